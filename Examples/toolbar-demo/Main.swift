@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+@main enum Main {
+  static func main() {}
+}

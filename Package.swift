@@ -1,0 +1,69 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+/// The GTK targets: everything in them runs on the main thread unless it says otherwise.
+let interface = strict + [.defaultIsolation(MainActor.self)]
+
+func system(_ name: String, _ pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "martlet",
+  products: [
+    .library(name: "ChatCore", targets: ["ChatCore"]),
+    .library(name: "ChatWidgets", targets: ["ChatWidgets"]),
+    .executable(name: "martlet", targets: ["Martlet"]),
+    .executable(name: "martlet-bench", targets: ["martlet-bench"]),
+    .executable(name: "inputbar-demo", targets: ["inputbar-demo"]),
+    .executable(name: "toolbar-demo", targets: ["toolbar-demo"]),
+  ],
+  targets: [
+    system("CGtk", "gtk4", apt: "libgtk-4-dev"),
+    system("CGio", "gio-2.0 gio-unix-2.0", apt: "libglib2.0-dev"),
+    system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+    system("CExpat", "expat", apt: "libexpat1-dev"),
+    system("CGsasl", "libgsasl", apt: "libgsasl-dev"),
+    system("CIdn", "libidn", apt: "libidn-dev"),
+    system("CEnchant", "enchant-2", apt: "libenchant-2-dev"),
+    system("CSecret", "libsecret-1", apt: "libsecret-1-dev"),
+    system("CSoup", "libsoup-3.0", apt: "libsoup-3.0-dev"),
+
+    .target(name: "ChatCore", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(
+      name: "ChatXMPP", dependencies: ["ChatCore", "CGio", "CExpat", "CGsasl", "CIdn"],
+      swiftSettings: strict),
+    .target(
+      name: "Gtk", dependencies: ["CGtk"], swiftSettings: interface,
+      linkerSettings: [.linkedLibrary("dispatch")]),
+    .target(
+      name: "ChatWidgets", dependencies: ["Gtk", "ChatCore"], swiftSettings: interface),
+    .executableTarget(
+      name: "Martlet", dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk"],
+      swiftSettings: interface),
+
+    .executableTarget(
+      name: "martlet-bench", dependencies: ["ChatWidgets", "ChatCore", "Gtk", "CSQLite"],
+      path: "Benchmarks/martlet-bench", swiftSettings: interface),
+    .executableTarget(
+      name: "inputbar-demo", dependencies: ["ChatWidgets", "Gtk"],
+      path: "Examples/inputbar-demo", swiftSettings: interface),
+    .executableTarget(
+      name: "toolbar-demo", dependencies: ["ChatWidgets", "Gtk"],
+      path: "Examples/toolbar-demo", swiftSettings: interface),
+
+    .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: interface),
+    .testTarget(name: "ChatCoreTests", dependencies: ["ChatCore", "CSQLite"], swiftSettings: strict),
+    .testTarget(name: "ChatXMPPTests", dependencies: ["ChatXMPP", "ChatCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatWidgetsTests", dependencies: ["ChatWidgets", "ChatCore", "Gtk"],
+      swiftSettings: interface),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <gio/gio.h>
+#include <glib-unix.h>

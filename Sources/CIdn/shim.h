@@ -1,0 +1,5 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <stringprep.h>
+#include <idna.h>
+#include <punycode.h>

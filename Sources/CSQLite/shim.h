@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+#include <sqlite3.h>
