@@ -58,12 +58,19 @@ let package = Package(
       name: "toolbar-demo", dependencies: ["ChatWidgets", "Gtk"],
       path: "Examples/toolbar-demo", swiftSettings: interface),
 
-    .testTarget(name: "GtkTests", dependencies: ["Gtk"], swiftSettings: interface),
-    .testTarget(name: "ChatCoreTests", dependencies: ["ChatCore", "CSQLite"], swiftSettings: strict),
-    .testTarget(name: "ChatXMPPTests", dependencies: ["ChatXMPP", "ChatCore"], swiftSettings: strict),
-    .testTarget(
-      name: "ChatWidgetsTests", dependencies: ["ChatWidgets", "ChatCore", "Gtk"],
+    .target(
+      name: "GtkTestSupport", dependencies: ["Gtk"], path: "Tests/GtkTestSupport",
       swiftSettings: interface),
+    .testTarget(
+      name: "GtkTests", dependencies: ["Gtk", "GtkTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatCoreTests", dependencies: ["ChatCore", "CSQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatXMPPTests", dependencies: ["ChatXMPP", "ChatCore"], swiftSettings: strict),
+    .testTarget(
+      name: "ChatWidgetsTests",
+      dependencies: ["ChatWidgets", "ChatCore", "Gtk", "GtkTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

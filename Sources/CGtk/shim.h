@@ -1,3 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include <gtk/gtk.h>
+#include <glib-unix.h>
+
+/* The main dispatch queue for foreign run loops: an eventfd, and the function that drains it.
+ * Exported by libdispatch for exactly this use, declared in none of its public headers. */
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *unused);
+
+/* Macros that the importer does not see. */
+static inline GType martlet_instance_type(gconstpointer instance) {
+  return G_TYPE_FROM_INSTANCE(instance);
+}
+static inline gboolean martlet_instance_is(gconstpointer instance, GType type) {
+  return G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
+}
+static inline GType martlet_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
+static inline GType martlet_type_boolean(void) { return G_TYPE_BOOLEAN; }
+static inline GType martlet_type_int(void) { return G_TYPE_INT; }
+static inline GType martlet_type_uint(void) { return G_TYPE_UINT; }
+static inline GType martlet_type_double(void) { return G_TYPE_DOUBLE; }
+static inline GType martlet_type_string(void) { return G_TYPE_STRING; }
+static inline GType martlet_type_object(void) { return G_TYPE_OBJECT; }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// Collects what a widget draws in one frame. Valid only within the call that got it.
+public struct Snapshot {
+  let raw: OpaquePointer
+
+  public func fill(_ rectangle: Rectangle, _ color: Color) {
+    var bounds = rectangle.graphene
+    var color = color.gdk
+    gtk_snapshot_append_color(raw, &color, &bounds)
+  }
+
+  /// Fills a rectangle whose corners are rounded by `radius` pixels.
+  public func fill(_ rectangle: Rectangle, radius: Double, _ color: Color) {
+    clipped(to: rectangle, radius: radius) { fill(rectangle, color) }
+  }
+
+  /// Draws a border of `width` pixels inside the rectangle.
+  public func stroke(_ rectangle: Rectangle, radius: Double, width: Double, _ color: Color) {
+    var outline = GskRoundedRect()
+    var bounds = rectangle.graphene
+    gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(radius))
+    let widths = [Float](repeating: Float(width), count: 4)
+    let colors = [GdkRGBA](repeating: color.gdk, count: 4)
+    gtk_snapshot_append_border(raw, &outline, widths, colors)
+  }
+
+  /// Draws `body` cut at a rounded rectangle.
+  public func clipped(to rectangle: Rectangle, radius: Double, _ body: () -> Void) {
+    var outline = GskRoundedRect()
+    var bounds = rectangle.graphene
+    gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(radius))
+    gtk_snapshot_push_rounded_clip(raw, &outline)
+    body()
+    gtk_snapshot_pop(raw)
+  }
+
+  public func translated(x: Double, y: Double, _ body: () -> Void) {
+    gtk_snapshot_save(raw)
+    var point = graphene_point_t(x: Float(x), y: Float(y))
+    gtk_snapshot_translate(raw, &point)
+    body()
+    gtk_snapshot_restore(raw)
+  }
+
+  public func faded(_ opacity: Double, _ body: () -> Void) {
+    gtk_snapshot_push_opacity(raw, opacity)
+    body()
+    gtk_snapshot_pop(raw)
+  }
+
+  /// Draws laid-out text with its top left corner at the origin.
+  public func draw(_ layout: TextLayout, _ color: Color) {
+    var color = color.gdk
+    gtk_snapshot_append_layout(raw, layout.pointer(), &color)
+  }
+}
+
+extension Rectangle {
+  var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// Style rules for all windows of the display.
+public final class StyleSheet: Object {
+  public init() { super.init(adopting: UnsafeMutableRawPointer(gtk_css_provider_new())) }
+
+  public convenience init(_ css: String) {
+    self.init()
+    load(css)
+  }
+
+  /// Replaces its rules.
+  public func load(_ css: String) {
+    gtk_css_provider_load_from_data(pointer(), css, gssize(css.utf8.count))
+  }
+
+  /// Above the theme, below the user's own style.
+  public func install() {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_style_context_add_provider_for_display(
+      display, pointer(), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+  }
+
+  public func uninstall() {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_style_context_remove_provider_for_display(display, pointer())
+  }
+}
+
+/// GTK's settings for the display: theme, animations, fonts.
+public final class Settings: Object {
+  /// Nil where there is no display.
+  public static var `default`: Settings? {
+    gtk_settings_get_default().map { Settings(borrowing: UnsafeMutableRawPointer($0)) }
+  }
+
+  /// Whether the user wants movement on the screen.
+  public var animates: Bool {
+    get { bool("gtk-enable-animations") }
+    set { set("gtk-enable-animations", to: .bool(newValue)) }
+  }
+
+  public var prefersDark: Bool {
+    get { bool("gtk-application-prefer-dark-theme") }
+    set { set("gtk-application-prefer-dark-theme", to: .bool(newValue)) }
+  }
+
+  public var fontName: String {
+    get { string("gtk-font-name") ?? "" }
+    set { set("gtk-font-name", to: .string(newValue)) }
+  }
+
+  public var themeName: String {
+    get { string("gtk-theme-name") ?? "" }
+    set { set("gtk-theme-name", to: .string(newValue)) }
+  }
+
+  /// 1024 × dots per inch; -1 for the default.
+  public var dpi: Int {
+    get { int("gtk-xft-dpi") }
+    set { set("gtk-xft-dpi", to: .int(newValue)) }
+  }
+}
+
+/// Whether there is a display to open windows on. Initializes GTK the first time.
+public enum Display {
+  public static var isAvailable: Bool { gtk_init_check() != 0 }
+
+  /// Adds a folder with icons in the layout of the icon theme specification.
+  public static func addIcons(folder: String) {
+    guard let display = gdk_display_get_default() else { return }
+    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
+  }
+}

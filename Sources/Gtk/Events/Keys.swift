@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// Modifier keys that were held.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let shift = Modifiers(rawValue: 1 << 0)
+  public static let control = Modifiers(rawValue: 1 << 2)
+  public static let alt = Modifiers(rawValue: 1 << 3)
+  public static let `super` = Modifiers(rawValue: 1 << 26)
+
+  /// The modifiers that tell one shortcut from another; locks and buttons are left out.
+  public static let all: Modifiers = [.shift, .control, .alt, .super]
+}
+
+/// A key by its symbol (X11 keysym).
+public struct Key: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let enter = Key(rawValue: 0xff0d)
+  public static let keypadEnter = Key(rawValue: 0xff8d)
+  public static let isoEnter = Key(rawValue: 0xfe34)
+  public static let escape = Key(rawValue: 0xff1b)
+  public static let tab = Key(rawValue: 0xff09)
+  public static let backTab = Key(rawValue: 0xfe20)
+  public static let up = Key(rawValue: 0xff52)
+  public static let down = Key(rawValue: 0xff54)
+  public static let left = Key(rawValue: 0xff51)
+  public static let right = Key(rawValue: 0xff53)
+  public static let pageUp = Key(rawValue: 0xff55)
+  public static let pageDown = Key(rawValue: 0xff56)
+  public static let home = Key(rawValue: 0xff50)
+  public static let end = Key(rawValue: 0xff57)
+  public static let menu = Key(rawValue: 0xff67)
+  public static let backspace = Key(rawValue: 0xff08)
+  public static let delete = Key(rawValue: 0xffff)
+  public static let space = Key(rawValue: 0x20)
+
+  /// All Enter keys are one key.
+  public var isEnter: Bool { self == .enter || self == .keypadEnter || self == .isoEnter }
+
+  /// The character it types, if any.
+  public var character: Unicode.Scalar? {
+    let code = gdk_keyval_to_unicode(rawValue)
+    return code == 0 ? nil : Unicode.Scalar(code)
+  }
+}
+
+/// One press or release of a key.
+public struct KeyEvent {
+  public let key: Key
+  public let modifiers: Modifiers
+  /// The GdkEvent; nil for events that tests make up. Valid during the handler only.
+  let raw: OpaquePointer?
+}
+
+/// Watches keys before or after the widget sees them.
+public final class KeyController: EventController {
+  public init(_ phase: Phase = .bubble) {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_event_controller_key_new()))
+    self.phase = phase
+  }
+
+  /// Calls `body` for each key press; true stops it there.
+  @discardableResult
+  public func onPressed(_ body: @escaping (KeyEvent) -> Bool) -> SignalHandler {
+    let controller: OpaquePointer = pointer()
+    return onHandled("key-pressed") { arguments in
+      body(
+        KeyEvent(
+          key: Key(rawValue: UInt32(truncatingIfNeeded: arguments.int(0))),
+          modifiers: Modifiers(rawValue: arguments.flags(2)).intersection(.all),
+          raw: gtk_event_controller_get_current_event(controller)))
+    }
+  }
+
+  /// Hands the key event that is being handled to `widget` as if it had the focus.
+  @discardableResult
+  public func forward(to widget: Widget) -> Bool {
+    gtk_event_controller_key_forward(pointer(), widget.widget) != 0
+  }
+
+}

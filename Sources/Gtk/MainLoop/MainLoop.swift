@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+import Glibc
+
+/// The main thread's GLib loop, and the bridge that lets Swift's main actor run on it.
+public enum MainLoop {
+  /// Below input and layout, beside painting (`GDK_PRIORITY_REDRAW`): a flood of main-actor jobs at
+  /// priority 0 starves painting (0.7 frames/s measured), here it stays at 48.
+  static let bridgePriority: gint = 120
+
+  private static var isBridged = false
+
+  /// Makes GLib's loop drain the main dispatch queue, on which the main actor runs. Call it once,
+  /// first thing in a synchronous `main`; later calls do nothing.
+  public static func bridgeMainActor() {
+    guard !isBridged else { return }
+    isBridged = true
+    let source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN)
+    g_source_set_name(source, "main-actor")
+    g_source_set_priority(source, bridgePriority)
+    let drain: GUnixFDSourceFunc = { descriptor, _, _ in
+      // Unread, the eventfd stays readable and the loop spins.
+      var events: UInt64 = 0
+      read(descriptor, &events, MemoryLayout<UInt64>.size)
+      _dispatch_main_queue_callback_4CF(nil)
+      return 1
+    }
+    g_source_set_callback(source, unsafeBitCast(drain, to: GSourceFunc.self), nil, nil)
+    g_source_attach(source, nil)
+    g_source_unref(source)
+  }
+
+  /// Calls `body` once, after `delay`.
+  @discardableResult
+  public static func after(_ delay: Duration, _ body: @escaping () -> Void) -> Scheduled {
+    every(delay) {
+      body()
+      return false
+    }
+  }
+
+  /// Calls `body` each `interval` for as long as it returns true.
+  @discardableResult
+  public static func every(_ interval: Duration, _ body: @escaping () -> Bool) -> Scheduled {
+    let (seconds, attoseconds) = interval.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let scheduled = Scheduled()
+    scheduled.id = g_timeout_add_full(
+      G_PRIORITY_DEFAULT, guint(clamping: milliseconds), ScheduledBody.callback,
+      ScheduledBody(scheduled, body).retained(), ScheduledBody.destroy)
+    return scheduled
+  }
+
+  /// Calls `body` once when the loop has nothing more urgent to do.
+  @discardableResult
+  public static func whenIdle(_ body: @escaping () -> Void) -> Scheduled {
+    let scheduled = Scheduled()
+    let once = {
+      body()
+      return false
+    }
+    scheduled.id = g_idle_add_full(
+      G_PRIORITY_DEFAULT_IDLE, ScheduledBody.callback, ScheduledBody(scheduled, once).retained(),
+      ScheduledBody.destroy)
+    return scheduled
+  }
+
+  /// Microseconds of the monotonic clock that frame times use.
+  public static var now: Int64 { Int64(g_get_monotonic_time()) }
+
+  /// Runs one pass of the loop. For tests only: never from within a main-actor job, whose queue
+  /// would be entered a second time.
+  @discardableResult
+  public static func iterate(mayBlock: Bool = false) -> Bool {
+    g_main_context_iteration(nil, mayBlock ? 1 : 0) != 0
+  }
+}
+
+/// A call that was asked for and can be taken back. It happens whether or not this is kept.
+public final class Scheduled {
+  fileprivate(set) var id: guint = 0
+
+  /// Whether the call is still to come.
+  public var isPending: Bool { id != 0 }
+
+  public func cancel() {
+    guard id != 0 else { return }
+    g_source_remove(id)
+    id = 0
+  }
+}
+
+private final class ScheduledBody {
+  private let scheduled: Scheduled
+  private let body: () -> Bool
+
+  init(_ scheduled: Scheduled, _ body: @escaping () -> Bool) {
+    self.scheduled = scheduled
+    self.body = body
+  }
+
+  func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
+  static let callback: GSourceFunc = { data in
+    guard let data else { return 0 }
+    return Unmanaged<ScheduledBody>.fromOpaque(data).takeUnretainedValue().body() ? 1 : 0
+  }
+
+  static let destroy: GDestroyNotify = { data in
+    guard let data else { return }
+    let this = Unmanaged<ScheduledBody>.fromOpaque(data).takeRetainedValue()
+    this.scheduled.id = 0
+  }
+}

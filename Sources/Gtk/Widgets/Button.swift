@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// A push button.
+open class Button: Widget {
+  public convenience init(label: String) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_button_new_with_label(label)))
+  }
+
+  /// A button with an icon only. `name` is spoken and shown as its tooltip.
+  public convenience init(icon: String, name: String) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_button_new_from_icon_name(icon)))
+    setAccessibleLabel(name)
+    tooltip = name
+  }
+
+  public convenience init(child: Widget, name: String) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_button_new()))
+    gtk_button_set_child(pointer(), child.widget)
+    setAccessibleLabel(name)
+  }
+
+  public final var child: Widget? {
+    get { gtk_button_get_child(pointer()).map(Widget.init(borrowing:)) }
+    set { gtk_button_set_child(pointer(), newValue?.widget) }
+  }
+
+  public final var hasFrame: Bool {
+    get { gtk_button_get_has_frame(pointer()) != 0 }
+    set { gtk_button_set_has_frame(pointer(), newValue ? 1 : 0) }
+  }
+
+  /// The action ("group.name") it runs; the action's enabled state is the button's.
+  public final var actionName: String? {
+    get { gtk_actionable_get_action_name(pointer()).map { String(cString: $0) } }
+    set { gtk_actionable_set_action_name(pointer(), newValue) }
+  }
+
+  @discardableResult
+  public final func onClicked(_ body: @escaping () -> Void) -> SignalHandler {
+    on("clicked") { _ in body() }
+  }
+}
+
+/// A button that stays pressed.
+public final class ToggleButton: Button {
+  public convenience init(icon: String, name: String) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_toggle_button_new()))
+    child = Image(icon: icon)
+    setAccessibleLabel(name)
+    tooltip = name
+  }
+
+  public convenience init(label: String) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_toggle_button_new_with_label(label)))
+  }
+
+  public var isActive: Bool {
+    get { gtk_toggle_button_get_active(pointer()) != 0 }
+    set { gtk_toggle_button_set_active(pointer(), newValue ? 1 : 0) }
+  }
+
+  @discardableResult
+  public func onToggled(_ body: @escaping (Bool) -> Void) -> SignalHandler {
+    // The button outlives its handlers, this handle perhaps not.
+    let button: UnsafeMutablePointer<GtkToggleButton> = pointer()
+    return on("toggled") { _ in body(gtk_toggle_button_get_active(button) != 0) }
+  }
+}
+
+/// A button that opens a menu or a popover.
+public final class MenuButton: Widget {
+  public init(icon: String, name: String) {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_menu_button_new()))
+    gtk_menu_button_set_icon_name(pointer(), icon)
+    setAccessibleLabel(name)
+    tooltip = name
+  }
+
+  public func setMenu(_ menu: Menu) { gtk_menu_button_set_menu_model(pointer(), menu.pointer()) }
+  public func setPopover(_ popover: Popover) {
+    gtk_menu_button_set_popover(pointer(), popover.widget)
+  }
+
+  /// Opens with F10.
+  public func setPrimary(_ primary: Bool) {
+    gtk_menu_button_set_primary(pointer(), primary ? 1 : 0)
+  }
+  public func popUp() { gtk_menu_button_popup(pointer()) }
+  public func popDown() { gtk_menu_button_popdown(pointer()) }
+}

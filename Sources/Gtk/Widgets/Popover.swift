@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// A bubble over the window that belongs to one of its widgets.
+open class Popover: Widget {
+  public convenience init(child: Widget? = nil) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_popover_new()))
+    gtk_popover_set_child(pointer(), child?.widget)
+  }
+
+  public final func setChild(_ child: Widget?) { gtk_popover_set_child(pointer(), child?.widget) }
+
+  public enum Position {
+    case above, below, start, end
+  }
+
+  public final func setPosition(_ position: Position) {
+    let gtk =
+      switch position {
+      case .above: GTK_POS_TOP
+      case .below: GTK_POS_BOTTOM
+      case .start: GTK_POS_LEFT
+      case .end: GTK_POS_RIGHT
+      }
+    gtk_popover_set_position(pointer(), gtk)
+  }
+
+  /// What it points to, in its parent's coordinates.
+  public final func point(to rectangle: Rectangle) {
+    var gdk = GdkRectangle(
+      x: gint(clamping: rectangle.x), y: gint(clamping: rectangle.y),
+      width: gint(clamping: rectangle.width), height: gint(clamping: rectangle.height))
+    gtk_popover_set_pointing_to(pointer(), &gdk)
+  }
+
+  /// Whether it takes the keyboard and closes on a click elsewhere.
+  public final var isAutohide: Bool {
+    get { gtk_popover_get_autohide(pointer()) != 0 }
+    set { gtk_popover_set_autohide(pointer(), newValue ? 1 : 0) }
+  }
+
+  public final var hasArrow: Bool {
+    get { gtk_popover_get_has_arrow(pointer()) != 0 }
+    set { gtk_popover_set_has_arrow(pointer(), newValue ? 1 : 0) }
+  }
+
+  public final func popUp() { gtk_popover_popup(pointer()) }
+  public final func popDown() { gtk_popover_popdown(pointer()) }
+  public final func onClosed(_ body: @escaping () -> Void) { on("closed") { _ in body() } }
+}
+
+/// A popover with the items of a menu.
+public final class MenuPopover: Popover {
+  public convenience init(_ menu: Menu) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_popover_menu_new_from_model(menu.pointer())))
+  }
+}
+
+/// The about dialog.
+public final class AboutDialog: Window {
+  public struct Facts {
+    public var program, version, comments, website, copyright, icon: String
+    public init(
+      program: String, version: String, comments: String, website: String, copyright: String,
+      icon: String
+    ) {
+      self.program = program
+      self.version = version
+      self.comments = comments
+      self.website = website
+      self.copyright = copyright
+      self.icon = icon
+    }
+  }
+
+  public convenience init(_ facts: Facts) {
+    self.init(borrowing: UnsafeMutableRawPointer(gtk_about_dialog_new()))
+    gtk_about_dialog_set_program_name(pointer(), facts.program)
+    gtk_about_dialog_set_version(pointer(), facts.version)
+    gtk_about_dialog_set_comments(pointer(), facts.comments)
+    gtk_about_dialog_set_website(pointer(), facts.website)
+    gtk_about_dialog_set_copyright(pointer(), facts.copyright)
+    gtk_about_dialog_set_logo_icon_name(pointer(), facts.icon)
+    gtk_about_dialog_set_license_type(pointer(), GTK_LICENSE_GPL_3_0)
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// A viewport with scroll bars.
+public final class ScrolledWindow: Widget {
+  /// When a scroll bar is there.
+  public enum Policy {
+    case always, automatic, never
+    /// Scrolled by other means; no bar.
+    case external
+
+    var gtk: GtkPolicyType {
+      switch self {
+      case .always: GTK_POLICY_ALWAYS
+      case .automatic: GTK_POLICY_AUTOMATIC
+      case .never: GTK_POLICY_NEVER
+      case .external: GTK_POLICY_EXTERNAL
+      }
+    }
+  }
+
+  public init(child: Widget? = nil) {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_scrolled_window_new()))
+    if let child { self.child = child }
+  }
+
+  public var child: Widget? {
+    get { gtk_scrolled_window_get_child(pointer()).map(Widget.init(borrowing:)) }
+    set { gtk_scrolled_window_set_child(pointer(), newValue?.widget) }
+  }
+
+  public func setPolicy(horizontal: Policy, vertical: Policy) {
+    gtk_scrolled_window_set_policy(pointer(), horizontal.gtk, vertical.gtk)
+  }
+
+  public var minimumContentHeight: Int {
+    get { Int(gtk_scrolled_window_get_min_content_height(pointer())) }
+    set { gtk_scrolled_window_set_min_content_height(pointer(), gint(clamping: newValue)) }
+  }
+
+  public var maximumContentHeight: Int {
+    get { Int(gtk_scrolled_window_get_max_content_height(pointer())) }
+    set { gtk_scrolled_window_set_max_content_height(pointer(), gint(clamping: newValue)) }
+  }
+
+  public func propagateNatural(width: Bool, height: Bool) {
+    gtk_scrolled_window_set_propagate_natural_width(pointer(), width ? 1 : 0)
+    gtk_scrolled_window_set_propagate_natural_height(pointer(), height ? 1 : 0)
+  }
+
+  public func setKinetic(_ kinetic: Bool) {
+    gtk_scrolled_window_set_kinetic_scrolling(pointer(), kinetic ? 1 : 0)
+  }
+
+  public var verticalAdjustment: Adjustment {
+    Adjustment(borrowing: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(pointer())))
+  }
+
+  public var verticalScrollBar: Widget {
+    Widget(borrowing: gtk_scrolled_window_get_vscrollbar(pointer()))
+  }
+}
