@@ -2,6 +2,7 @@
 #pragma once
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#include <libintl.h>
 
 /* The main dispatch queue for foreign run loops: an eventfd, and the function that drains it.
  * Exported by libdispatch for exactly this use, declared in none of its public headers. */
