@@ -65,7 +65,11 @@ public final class Settings: Object {
 
 /// Whether there is a display to open windows on. Initializes GTK the first time.
 public enum Display {
-  public static var isAvailable: Bool { gtk_init_check() != 0 }
+  public static var isAvailable: Bool {
+    // Only the first gtk_init_check() tells the truth: without a display, too, GTK then counts as
+    // initialized, and the second one returns true.
+    gtk_init_check() != 0 && gdk_display_get_default() != nil
+  }
 
   /// Adds a folder with icons in the layout of the icon theme specification.
   public static func addIcons(folder: String) {
