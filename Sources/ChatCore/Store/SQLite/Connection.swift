@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+internal import CSQLite
+
+/// One connection to a database, confined to the thread or actor that made it.
+///
+/// Statements are compiled once and kept, keyed by the address of their text: a `StaticString` is a
+/// constant of the program, so an address stands for its text and a look-up hashes no characters.
+final class Connection {
+  enum Access {
+    case readWrite
+    case readOnly
+  }
+
+  let handle: OpaquePointer
+  private var cache: [SQLText: CachedStatement] = [:]
+  /// What the hooks of this connection point to.
+  var hookContext: AnyObject?
+
+  /// - Parameters:
+  ///   - location: a path or a `file:` URI (https://www.sqlite.org/uri.html).
+  ///   - busyTimeout: how long a statement waits for a lock that another connection holds.
+  init(
+    _ location: String, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
+  ) throws(StoreError) {
+    // The owner sees to it that one thread at a time comes here; SQLite need not lock by itself.
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
+    flags |= access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(location, &opened, flags, nil)
+    guard code == SQLITE_OK, let opened else {
+      let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(opened)
+      throw StoreError(code: code, reason: reason)
+    }
+    handle = opened
+    let wait = busyTimeout.components
+    sqlite3_busy_timeout(
+      handle, Int32(wait.seconds * 1_000 + wait.attoseconds / 1_000_000_000_000_000))
+  }
+
+  deinit {
+    cache.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  // MARK: Statements
+
+  /// A compiled statement for `head` followed by `tail`, ready for binding.
+  ///
+  /// It goes back to the cache when it leaves scope. Asking for a statement that is still in use
+  /// (a query inside the loop over the same query) gives a second one.
+  func prepare(_ head: StaticString, _ tail: StaticString = "") throws(StoreError) -> Statement {
+    let text = SQLText(head: head, tail: tail)
+    if let cached = cache[text], !cached.isInUse { return Statement(cached) }
+    let compiled = try CachedStatement(text.joined, on: handle)
+    if cache[text] == nil { cache[text] = compiled }
+    return Statement(compiled)
+  }
+
+  /// A statement whose text is made at run time. It is not kept.
+  func prepare(text: String) throws(StoreError) -> Statement {
+    Statement(try CachedStatement(text, on: handle))
+  }
+
+  /// Runs a statement that returns no rows, with its parameters in order.
+  func run<each Value: Bindable>(
+    _ sql: StaticString, _ values: repeat each Value
+  ) throws(StoreError) {
+    let statement = try prepare(sql)
+    try statement.bind(repeat each values)
+    while try statement.step() {}
+  }
+
+  /// Runs all statements of a script, without parameters.
+  func execute(_ script: String) throws(StoreError) {
+    try check(sqlite3_exec(handle, script, nil, nil, nil))
+  }
+
+  /// The first column of the first row, nil when there is no row or it is NULL.
+  func integer<each Value: Bindable>(
+    _ sql: StaticString, _ values: repeat each Value
+  ) throws(StoreError) -> Int64? {
+    let statement = try prepare(sql)
+    try statement.bind(repeat each values)
+    return try statement.step() ? statement.optionalInteger(0) : nil
+  }
+
+  // MARK: State
+
+  /// How many rows the last statement inserted, changed or deleted, without triggers.
+  var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+  var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  func check(_ code: Int32) throws(StoreError) {
+    guard code == SQLITE_OK else {
+      throw StoreError(code: code, reason: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+
+  // MARK: Transactions
+
+  /// Runs `body` in a transaction of its own: committed when it returns, rolled back when it
+  /// throws.
+  ///
+  /// `IMMEDIATE` takes the write lock at once: a transaction that begins by reading cannot find out
+  /// half-way that somebody else has written (https://www.sqlite.org/lang_transaction.html).
+  func transaction<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(StoreError) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // Some errors (a full disk) have rolled back by themselves already.
+      if isInTransaction { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs `body` so that all its queries see the same moment.
+  func snapshot<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    if isInTransaction { return try body() }
+    try run("BEGIN")
+    defer { try? run("COMMIT") }
+    return try body()
+  }
+}
+
+/// The identity of a statement: the addresses of its constant parts.
+private struct SQLText: Hashable {
+  let head: StaticString
+  let tail: StaticString
+
+  var joined: String { tail.utf8CodeUnitCount == 0 ? "\(head)" : "\(head) \(tail)" }
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.head.utf8Start == b.head.utf8Start && a.tail.utf8Start == b.tail.utf8Start
+      && a.head.utf8CodeUnitCount == b.head.utf8CodeUnitCount
+      && a.tail.utf8CodeUnitCount == b.tail.utf8CodeUnitCount
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(head.utf8Start)
+    hasher.combine(tail.utf8Start)
+  }
+}
