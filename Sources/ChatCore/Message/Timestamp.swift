@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 import FoundationEssentials
 
-/// A moment: microseconds since 1970-01-01 00:00:00 UTC. For display only; it never orders messages.
+/// A moment: microseconds since 1970-01-01 00:00:00 UTC. For display only; it never orders
+/// messages.
 public struct Timestamp: Hashable, Comparable, Sendable {
   public var microseconds: Int64
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+/// What stands in the input bar of one conversation and was not sent.
+///
+/// Offsets count Unicode scalars, as GtkTextBuffer does.
+public struct Draft: Hashable, Sendable {
+  public var text: String
+  public var caret: Int
+  /// The other end of the selection; equal to ``caret`` when nothing is selected.
+  public var selection: Int
+  /// How far the text is scrolled, in pixels.
+  public var scroll: Double
+  /// Styles that are switched on for what is typed next.
+  public var styles: Styles
+  public var replyTo: MessageID?
+  public var editing: MessageID?
+  public var attachments: [Attachment]
+
+  public init(
+    text: String = "", caret: Int? = nil, selection: Int? = nil, scroll: Double = 0,
+    styles: Styles = [], replyTo: MessageID? = nil, editing: MessageID? = nil,
+    attachments: [Attachment] = []
+  ) {
+    self.text = text
+    let end = caret ?? text.unicodeScalars.count
+    self.caret = end
+    self.selection = selection ?? end
+    self.scroll = scroll
+    self.styles = styles
+    self.replyTo = replyTo
+    self.editing = editing
+    self.attachments = attachments
+  }
+
+  /// True when there is nothing to keep.
+  public var isEmpty: Bool {
+    text.isEmpty && styles.isEmpty && replyTo == nil && editing == nil && attachments.isEmpty
+  }
+
+  /// The styles of XEP-0393 that a span can have.
+  public struct Styles: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let bold = Styles(rawValue: 1)
+    public static let italic = Styles(rawValue: 2)
+    public static let strikethrough = Styles(rawValue: 4)
+    public static let code = Styles(rawValue: 8)
+  }
+
+  /// A file that waits to be sent.
+  public struct Attachment: Hashable, Sendable {
+    public var path: String
+    /// The name to show and to send.
+    public var name: String
+    /// The media type (RFC 6838), "application/octet-stream" when unknown.
+    public var mediaType: String
+    /// Bytes.
+    public var size: Int64
+
+    public init(path: String, name: String, mediaType: String, size: Int64) {
+      self.path = path
+      self.name = name
+      self.mediaType = mediaType
+      self.size = size
+    }
+  }
+
+  /// The largest text that is kept, in bytes of UTF-8. A longer paste is offered as a file; start
+  /// must never depend on how long a draft is.
+  public static let textLimit = 65_536
+
+  /// The draft as it is stored: its text cut to ``textLimit`` at the end of a Character, its
+  /// offsets and lists within bounds.
+  public var bounded: Draft {
+    var copy = self
+    copy.text = String(text.prefix(utf8Bytes: Self.textLimit))
+    let count = copy.text.unicodeScalars.count
+    copy.caret = min(max(caret, 0), count)
+    copy.selection = min(max(selection, 0), count)
+    copy.scroll = scroll.isFinite ? max(scroll, 0) : 0
+    copy.attachments = Array(attachments.prefix(Self.attachmentLimit))
+    return copy
+  }
+
+  /// The most files one message can wait with.
+  public static let attachmentLimit = 100
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+internal import Synchronization
+
+/// The one truth: every conversation, message and draft on this device, in one SQLite database.
+///
+/// All writing happens here, one transaction after the other, each on disk when its method returns.
+/// Reading has lanes of its own, which a write does not hold up: ``read(_:)`` for any thread, and
+/// ``makeReader()`` for synchronous reading on the thread that calls it.
+///
+/// ```swift
+/// let message = try await store.append(OutgoingMessage(body: "Hello"), to: conversation)
+/// let page = try await store.read { reader throws(StoreError) in
+///   try reader.latest(50, in: conversation)
+/// }
+/// for await change in store.changes() { … }
+/// ```
+public actor Store {
+  nonisolated private let executor = StoreExecutor(label: "im.martlet.store.writer")
+  nonisolated public var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// The folder of the database; nil for a store in memory.
+  nonisolated public let folder: String?
+  nonisolated private let location: String
+  nonisolated private let feed = ChangeFeed()
+  nonisolated private let lanes: [ReaderLane]
+  nonisolated private let nextLane = Atomic<Int>(0)
+
+  let connection: Connection
+  let reader: StoreReader
+  let recorder = ChangeRecorder()
+  /// Held for as long as the store lives.
+  private let lock: FolderLock?
+
+  /// Opens the database at `location` and brings it to the present version.
+  init(location: String, folder: String?, lock: FolderLock?) throws(StoreError) {
+    self.location = location
+    self.folder = folder
+    self.lock = lock
+    let connection = try Connection(location)
+    try Self.prepare(connection)
+    self.connection = connection
+    reader = StoreReader(connection)
+    // Two, so that one long search does not hold up a page of messages.
+    lanes = [try ReaderLane(location, number: 1), try ReaderLane(location, number: 2)]
+    recorder.attach(to: connection)
+  }
+
+  deinit { feed.finish() }
+
+  /// A store that lives as long as this object and leaves nothing behind.
+  public static func inMemory() throws(StoreError) -> Store {
+    // SQLite's `memdb` gives all connections of a process that name it the same database. A name
+    // that is used once keeps two stores apart.
+    try Store(location: "file:/\(String.randomID())?vfs=memdb", folder: nil, lock: nil)
+  }
+
+  private static func prepare(_ connection: Connection) throws(StoreError) {
+    guard try Schema.version(of: connection) <= Schema.currentVersion else {
+      throw .newerVersion(
+        found: try Schema.version(of: connection), known: Schema.currentVersion)
+    }
+    try connection.execute(
+      """
+      PRAGMA journal_mode = WAL;
+      -- What the user was told is saved survives a power cut.
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      -- Deleted text is overwritten, not only forgotten.
+      PRAGMA secure_delete = ON;
+      -- The file may have been tampered with: its schema may call nothing with side effects.
+      PRAGMA trusted_schema = OFF;
+      -- After a burst the log gives its space back.
+      PRAGMA journal_size_limit = 4194304;
+      """)
+    try Schema.migrate(connection)
+  }
+
+  // MARK: Reading
+
+  /// Runs `body` on one of the readers, outside the main thread. All that it reads belongs to one
+  /// moment.
+  nonisolated public func read<Result: Sendable>(
+    _ body: @Sendable (StoreReader) throws(StoreError) -> Result
+  ) async throws(StoreError) -> Result {
+    let turn = nextLane.wrappingAdd(1, ordering: .relaxed).newValue
+    return try await lanes[abs(turn % lanes.count)].read(body)
+  }
+
+  /// A reader for the calling thread, with a connection of its own.
+  nonisolated public func makeReader() throws(StoreError) -> StoreReader {
+    StoreReader(try ReaderLane.connect(location))
+  }
+
+  /// Every commit from now on. Any number may listen; each gets all of them, in order.
+  nonisolated public func changes() -> AsyncStream<StoreChange> { feed.subscribe() }
+
+  // MARK: Writing
+
+  /// Runs several writes as one: all of them are committed, in one change, or none is.
+  public func transaction<Result: Sendable>(
+    _ body: @Sendable (isolated Store) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try write { () throws(StoreError) in try body(self) }
+  }
+
+  /// Runs `body` in the open transaction, or else in one of its own whose change is then published.
+  func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    if connection.isInTransaction { return try body() }
+    recorder.isRecording = feed.hasListeners
+    var change = StoreChange()
+    do throws(StoreError) {
+      let result = try connection.transaction { () throws(StoreError) in
+        let result = try body()
+        if recorder.isRecording { change = try recorder.take(from: connection) }
+        return result
+      }
+      feed.publish(change)
+      return result
+    } catch {
+      recorder.discard()
+      reader.forgetSenders()
+      throw error
+    }
+  }
+}
+
+/// A reader with a thread of its own.
+private actor ReaderLane {
+  nonisolated private let executor: StoreExecutor
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let reader: StoreReader
+
+  init(_ location: String, number: Int) throws(StoreError) {
+    executor = StoreExecutor(label: "im.martlet.store.reader\(number)")
+    reader = StoreReader(try Self.connect(location))
+  }
+
+  static func connect(_ location: String) throws(StoreError) -> Connection {
+    let connection = try Connection(location, access: .readOnly)
+    try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;")
+    return connection
+  }
+
+  func read<Result: Sendable>(
+    _ body: @Sendable (StoreReader) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try reader.snapshot { () throws(StoreError) in try body(reader) }
+  }
+}
