@@ -65,6 +65,18 @@ public enum MainLoop {
     return scheduled
   }
 
+  /// Calls `body` on the main loop each time the process gets `signal`.
+  public static func onSignal(_ signal: UnixSignal, _ body: @escaping () -> Void) {
+    let scheduled = Scheduled()
+    let always = {
+      body()
+      return true
+    }
+    scheduled.id = g_unix_signal_add_full(
+      G_PRIORITY_DEFAULT, signal.number, ScheduledBody.callback,
+      ScheduledBody(scheduled, always).retained(), ScheduledBody.destroy)
+  }
+
   /// Microseconds of the monotonic clock that frame times use.
   public static var now: Int64 { Int64(g_get_monotonic_time()) }
 
@@ -73,6 +85,19 @@ public enum MainLoop {
   @discardableResult
   public static func iterate(mayBlock: Bool = false) -> Bool {
     g_main_context_iteration(nil, mayBlock ? 1 : 0) != 0
+  }
+}
+
+/// A signal that asks a process to end.
+public enum UnixSignal: Sendable {
+  case terminate, interrupt, hangUp
+
+  var number: gint {
+    switch self {
+    case .terminate: SIGTERM
+    case .interrupt: SIGINT
+    case .hangUp: SIGHUP
+    }
   }
 }
 

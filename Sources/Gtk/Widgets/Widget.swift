@@ -191,6 +191,14 @@ open class Widget: Object {
     return Color(color)
   }
 
+  /// A colour that the theme has a name for, such as "theme_selected_bg_color".
+  public final func namedColor(_ name: String) -> Color? {
+    var color = GdkRGBA()
+    guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color) != 0
+    else { return nil }
+    return Color(color)
+  }
+
   // MARK: Geometry
 
   public final var width: Int { Int(gtk_widget_get_width(widget)) }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Gtk
+
+/// Synchronous on purpose: GLib runs the main loop and the main actor runs on it. An asynchronous
+/// `main` would leave the main actor's jobs to another thread.
+@main enum Main {
+  static func main() {
+    Localization.start(domain: "martlet", folder: Folders.translations)
+    switch CommandLineOptions.parse(Array(CommandLine.arguments.dropFirst())) {
+    case .success(.showVersion):
+      print("Martlet \(Version.string)")
+    case .success(.showHelp):
+      print(CommandLineOptions.usage)
+    case .success(.run(let options)):
+      exit(run(options))
+    case .failure(let mistake):
+      Console.error(mistake.sentence)
+      Console.error(tr("Try “martlet --help”."))
+      exit(2)
+    }
+  }
+
+  private static func run(_ options: CommandLineOptions) -> Int32 {
+    MainLoop.bridgeMainActor()
+    guard Display.isAvailable else {
+      Console.error(
+        tr("Martlet cannot open a window: there is no display. Start it in a desktop session."))
+      return 1
+    }
+    return MartletApplication(options).run()
+  }
+}
+
+/// Words for where there is no window yet.
+enum Console {
+  static func error(_ sentence: String) {
+    fputs("martlet: \(sentence)\n", stderr)
+  }
+}

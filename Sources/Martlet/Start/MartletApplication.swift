@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import Gtk
+
+/// The app: one instance a session of the desktop, its window, and what all windows share.
+final class MartletApplication {
+  static let id = "im.martlet.Martlet"
+
+  private let options: CommandLineOptions
+  private let application: Application
+  private let stateFile = StateFile()
+  private let appearance: AppearanceSource
+  private let preferences = Preferences.open(schema: id)
+  private var window: MainWindow?
+  private var exitCode: Int32 = 0
+
+  init(_ options: CommandLineOptions) {
+    self.options = options
+    // A demo lies beside the real thing: it neither raises it nor is raised by it.
+    application = Application(id: Self.id, flags: options.isDemo ? .nonUnique : [])
+    appearance = AppearanceSource(lastSeen: Appearance(from: stateFile.read()))
+  }
+
+  /// Runs until the last window has closed. Returns the exit code.
+  func run() -> Int32 {
+    application.onStartup { [weak self] in self?.start() }
+    application.onActivate { [weak self] in self?.activate() }
+    application.onShutdown { [weak self] in self?.window?.saveEverything() }
+    let code = application.run(arguments: [CommandLine.arguments.first ?? "martlet"])
+    return code != 0 ? code : exitCode
+  }
+
+  private func start() {
+    AppStyle.install()
+    addActions()
+    appearance.onChange = { [weak self] in self?.appearanceChanged() }
+    // After the first frame: the answer takes longer than painting.
+    MainLoop.whenIdle { [weak self] in self?.appearance.start() }
+    quitOnSignals()
+  }
+
+  /// A start of the program: the first opens the window, each later one raises it.
+  private func activate() {
+    if let window {
+      window.present()
+      return
+    }
+    let state = WindowState(from: stateFile.read())
+    let window = MainWindow(
+      application, state: state, appearance: appearance, preferences: preferences,
+      openSession: { [options] () throws(StoreError) in
+        options.isDemo ? try Session.demo() : try Session.open(folder: Folders.data)
+      })
+    window.onClose = { [weak self] in self?.windowClosed() }
+    self.window = window
+    window.present()
+  }
+
+  private func windowClosed() {
+    guard let window else { return }
+    window.saveEverything()
+    if !options.isDemo {
+      let state = window.currentState
+      stateFile.update { state.write(to: $0) }
+    }
+    self.window = nil
+  }
+
+  private func appearanceChanged() {
+    window?.accentChanged()
+    if !options.isDemo { stateFile.update { self.appearance.appearance.write(to: $0) } }
+  }
+
+  private func addActions() {
+    application.add(Action("quit") { [weak self] in self?.quit() })
+    application.add(Action("about") { [weak self] in self?.showAbout() })
+    application.setKeys(["<Control>q"], for: "app.quit")
+    application.setKeys(["<Control>w"], for: "win.close")
+  }
+
+  private func quit() {
+    windowClosed()
+    application.quit()
+  }
+
+  /// The end of the session and `kill` end as Ctrl+Q does.
+  private func quitOnSignals() {
+    for signal in [UnixSignal.terminate, .interrupt, .hangUp] {
+      MainLoop.onSignal(signal) { [weak self] in self?.quit() }
+    }
+  }
+
+  private func showAbout() {
+    let dialog = AboutDialog(
+      AboutDialog.Facts(
+        program: "Martlet", version: Version.string,
+        comments: tr("A chat app for the Linux desktop"), website: "",
+        copyright: "© 2026 The Martlet developers", icon: Self.id))
+    dialog.setTransient(for: window?.window)
+    dialog.isModal = true
+    dialog.present()
+  }
+}

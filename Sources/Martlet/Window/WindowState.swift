@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Gtk
+
+/// What of the window is remembered over restarts.
+struct WindowState: Equatable {
+  /// Pixels of the application.
+  var width = 760
+  var height = 720
+  var isMaximized = false
+
+  /// The least that a window can be and still be used; a damaged file may say anything.
+  static let minimumSize = (width: 300, height: 300)
+  private static let maximumExtent = 16_384
+  private static let group = "window"
+
+  init() {}
+
+  init(from file: KeyFile) {
+    if let width = file.int(Self.group, "width"), let height = file.int(Self.group, "height") {
+      self.width = min(max(width, Self.minimumSize.width), Self.maximumExtent)
+      self.height = min(max(height, Self.minimumSize.height), Self.maximumExtent)
+    }
+    isMaximized = file.int(Self.group, "maximized") == 1
+  }
+
+  func write(to file: KeyFile) {
+    file.set(Self.group, "width", to: width)
+    file.set(Self.group, "height", to: height)
+    file.set(Self.group, "maximized", to: isMaximized ? 1 : 0)
+  }
+}
+
+/// The file that holds the state of the window and the last appearance.
+struct StateFile {
+  private let path = Folders.state + "/state.ini"
+
+  func read() -> KeyFile { KeyFile(path: path) }
+
+  /// Changes the file. It holds nothing that is worth a word when it cannot be written.
+  func update(_ change: (KeyFile) -> Void) {
+    let file = read()
+    change(file)
+    Folders.makeState()
+    try? file.save(to: path)
+  }
+}
