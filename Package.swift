@@ -46,6 +46,7 @@ let package = Package(
       name: "ChatWidgets", dependencies: ["Gtk", "ChatCore"], swiftSettings: interface),
     .executableTarget(
       name: "Martlet", dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk"],
+      resources: [.embedInCode("Resources/martlet.css")],
       swiftSettings: interface),
 
     .executableTarget(

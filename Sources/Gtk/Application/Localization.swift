@@ -4,17 +4,22 @@ import Glibc
 
 /// The text in the user's language, from the gettext catalogue of ``Localization/domain``.
 public func tr(_ text: String) -> String {
-  String(cString: g_dgettext(Localization.domain, text))
+  // Without a translation gettext answers with the pointer it was given, so that must still live.
+  text.withCString { String(cString: g_dgettext(Localization.domain, $0)) }
 }
 
 /// The singular or plural form for `count` in the user's language.
 public func trn(_ singular: String, _ plural: String, _ count: Int) -> String {
-  String(cString: g_dngettext(Localization.domain, singular, plural, gulong(clamping: count)))
+  singular.withCString { singular in
+    plural.withCString {
+      String(cString: g_dngettext(Localization.domain, singular, $0, gulong(clamping: count)))
+    }
+  }
 }
 
 /// A text that needs its context to be told from others, such as a verb from a noun.
 public func trc(_ context: String, _ text: String) -> String {
-  String(cString: g_dpgettext2(Localization.domain, context, text))
+  text.withCString { String(cString: g_dpgettext2(Localization.domain, context, $0)) }
 }
 
 /// Where texts in the user's language come from.

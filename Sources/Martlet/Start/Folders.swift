@@ -13,12 +13,11 @@ enum Folders {
   /// The translations that were installed with this program: `../share/locale` beside it. Nil when
   /// the program does not know where it lies; then the system's are used.
   static var translations: String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes {
-      readlink("/proc/self/exe", $0.baseAddress, $0.count)
-    }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
     guard count > 0 else { return nil }
-    let program = String(decoding: buffer.prefix(count), as: UTF8.self)
+    let program = String(
+      decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     let parts = program.split(separator: "/").dropLast(2)
     return "/" + parts.joined(separator: "/") + "/share/locale"
   }

@@ -35,6 +35,7 @@ import Gtk
 /// Words for where there is no window yet.
 enum Console {
   static func error(_ sentence: String) {
-    fputs("martlet: \(sentence)\n", stderr)
+    let line = Array("martlet: \(sentence)\n".utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -65,26 +65,45 @@ final class MainWindow {
     do throws(StoreError) {
       let session = try openSession()
       self.session = session
-      let conversation = try session.firstConversation()
-      let chat = ChatView(
-        conversation, session: session, tint: appearance.accent, preferences: preferences)
-      chat.onFault = { [weak self] in self?.banner.show($0) }
-      self.chat = chat
-      title.text = chat.title
-      window.title = chat.title
-      show(chat.widget)
-      chat.start(in: window)
       if let notice = session.notice { banner.show(notice) }
+      if let notes = try session.knownNotes() {
+        show(notes, of: session)
+      } else {
+        Task { await openFirstNotes(of: session) }
+      }
     } catch {
-      let fault = StoreFault(error)
-      let actions =
-        fault.canRetry
-        ? [(tr("Try Again"), "win.retry"), (tr("Quit"), "app.quit")] : [(tr("Quit"), "app.quit")]
-      show(
-        StatusPage(
-          icon: "dialog-warning-symbolic", title: fault.title, text: fault.text, actions: actions
-        ).widget)
+      show(error)
     }
+  }
+
+  private func openFirstNotes(of session: Session) async {
+    do throws(StoreError) {
+      show(try await session.openNotes(), of: session)
+    } catch {
+      show(error)
+    }
+  }
+
+  private func show(_ conversation: ConversationID, of session: Session) {
+    let chat = ChatView(
+      conversation, session: session, tint: appearance.accent, preferences: preferences)
+    chat.onFault = { [weak self] in self?.banner.show($0) }
+    self.chat = chat
+    title.text = chat.title
+    window.title = chat.title
+    show(chat.widget)
+    chat.start(in: window)
+  }
+
+  private func show(_ error: StoreError) {
+    let fault = StoreFault(error)
+    let actions =
+      fault.canRetry
+      ? [(tr("Try Again"), "win.retry"), (tr("Quit"), "app.quit")] : [(tr("Quit"), "app.quit")]
+    show(
+      StatusPage(
+        icon: "dialog-warning-symbolic", title: fault.title, text: fault.text, actions: actions
+      ).widget)
   }
 
   private func show(_ widget: Widget) {
