@@ -43,7 +43,10 @@ let package = Package(
       name: "Gtk", dependencies: ["CGtk"], swiftSettings: interface,
       linkerSettings: [.linkedLibrary("dispatch")]),
     .target(
-      name: "ChatWidgets", dependencies: ["Gtk", "ChatCore"], swiftSettings: interface),
+      name: "ChatWidgets", dependencies: ["Gtk", "ChatCore"],
+      exclude: ["Resources/icons", "Resources/icons.gresource.xml"],
+      resources: [.embedInCode("Resources/icons.gresource")],
+      swiftSettings: interface),
     .executableTarget(
       name: "Martlet", dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk"],
       resources: [.embedInCode("Resources/martlet.css")],

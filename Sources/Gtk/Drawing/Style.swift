@@ -71,9 +71,4 @@ public enum Display {
     gtk_init_check() != 0 && gdk_display_get_default() != nil
   }
 
-  /// Adds a folder with icons in the layout of the icon theme specification.
-  public static func addIcons(folder: String) {
-    guard let display = gdk_display_get_default() else { return }
-    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), folder)
-  }
 }
