@@ -75,6 +75,9 @@ let package = Package(
       name: "ChatWidgetsTests",
       dependencies: ["ChatWidgets", "ChatCore", "Gtk", "GtkTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MartletTests", dependencies: ["Martlet", "ChatCore", "Gtk", "GtkTestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,6 +15,7 @@ public final class Variant {
   public convenience init(_ bool: Bool) { self.init(g_variant_new_boolean(bool ? 1 : 0)) }
   public convenience init(_ text: String) { self.init(g_variant_new_string(text)) }
   public convenience init(_ number: UInt32) { self.init(g_variant_new_uint32(number)) }
+  public convenience init(_ number: Double) { self.init(g_variant_new_double(number)) }
   public convenience init(_ number: Int32) { self.init(g_variant_new_int32(number)) }
 
   public convenience init(strings: [String]) {

@@ -37,6 +37,15 @@ final class MartletApplication {
     // After the first frame: the answer takes longer than painting.
     MainLoop.whenIdle { [weak self] in self?.appearance.start() }
     quitOnSignals()
+    checkMainActor()
+  }
+
+  /// Without the bridge everything asynchronous would silently wait for ever.
+  private func checkMainActor() {
+    let alarm = MainLoop.after(.seconds(1)) {
+      Console.error("the main actor does not run on the main loop")
+    }
+    Task.detached { await alarm.cancel() }
   }
 
   /// A start of the program: the first opens the window, each later one raises it.
