@@ -3,7 +3,7 @@ import CGtk
 
 /// A small file of groups, keys and values (freedesktop Desktop Entry syntax), for state of the
 /// window and the like.
-public final class KeyFile {
+@MainActor public final class KeyFile {
   private let raw: OpaquePointer
 
   public init() { raw = g_key_file_new() }

@@ -73,7 +73,7 @@ public final class SessionBus: Object {
 }
 
 /// Something that goes on until it is cancelled or let go of.
-public final class Subscription {
+@MainActor public final class Subscription {
   private var end: (() -> Void)?
 
   public init(_ end: @escaping () -> Void) { self.end = end }

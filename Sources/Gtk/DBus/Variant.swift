@@ -4,7 +4,7 @@ import CGtk
 /// A GVariant: an immutable typed value, as D-Bus and settings carry them.
 ///
 /// Reading checks the type: what another process sent may be anything.
-public final class Variant {
+@MainActor public final class Variant {
   let raw: OpaquePointer
 
   /// Sinks a floating reference or takes over a full one.

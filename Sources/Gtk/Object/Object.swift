@@ -7,9 +7,12 @@ import CGtk
 /// GObject; they compare equal. Handles carry no state of their own, so nothing is lost when one
 /// goes: what belongs to a widget lives in its GObject (see ``CustomWidget``).
 ///
+/// `@MainActor` is written out on every class with an isolated deinitializer: the compiler forgets a
+/// default isolation when it optimizes across modules (Swift 6.3.1).
+///
 /// This is the one place where pointers are cast: subclasses call GTK with ``pointer()-swift.method``,
 /// which takes the type that the C function asks for.
-open class Object: Equatable {
+@MainActor open class Object: Equatable {
   /// The GObject. Valid for as long as this handle lives.
   public final let raw: UnsafeMutableRawPointer
 

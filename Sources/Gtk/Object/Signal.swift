@@ -115,7 +115,7 @@ extension Object {
   }
 }
 
-private final class ClosureBody {
+@MainActor private final class ClosureBody {
   let call: (SignalArguments) -> Bool
 
   init(_ call: @escaping (SignalArguments) -> Bool) {

@@ -2,7 +2,7 @@
 import CGtk
 
 /// Styles over ranges of a text, in UTF-8 bytes, for labels and layouts.
-public final class TextAttributes {
+@MainActor public final class TextAttributes {
   let list: OpaquePointer
 
   public init() { list = pango_attr_list_new() }
