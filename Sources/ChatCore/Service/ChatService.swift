@@ -20,6 +20,27 @@ public protocol ChatService: Sendable {
 
   /// Tells the other side that everything up to `message` was displayed (XEP-0333).
   func markDisplayed(upTo message: MessageID, in conversation: ConversationID) async
+
+  /// Who begins and who stops writing on the other side, from now on.
+  func typing() -> AsyncStream<TypingNotice>
+}
+
+extension ChatService {
+  /// Nobody ever types.
+  public func typing() -> AsyncStream<TypingNotice> { AsyncStream { $0.finish() } }
+}
+
+/// News that somebody writes or has stopped writing (XEP-0085).
+public struct TypingNotice: Hashable, Sendable {
+  public var conversation: ConversationID
+  public var sender: Sender
+  public var isTyping: Bool
+
+  public init(conversation: ConversationID, sender: Sender, isTyping: Bool) {
+    self.conversation = conversation
+    self.sender = sender
+    self.isTyping = isTyping
+  }
 }
 
 /// Why a message could not be handed over.

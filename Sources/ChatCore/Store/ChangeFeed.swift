@@ -4,20 +4,33 @@ internal import Synchronization
 /// Hands each committed change to any number of listeners, in the order of commits.
 final class ChangeFeed: Sendable {
   private struct State {
-    var listeners: [Int: AsyncStream<StoreChange>.Continuation] = [:]
+    var listeners: [Int: Listener] = [:]
     var next = 0
+  }
+
+  private struct Listener {
+    let yield: @Sendable (StoreChange) -> Void
+    let finish: @Sendable () -> Void
   }
 
   private let state = Mutex(State())
 
   var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-  /// A stream of every change from now on. It keeps what was not read yet; it ends with the store.
-  func subscribe() -> AsyncStream<StoreChange> {
-    let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self)
+  /// A stream of what `part` takes from every change from now on; changes of which it takes nothing
+  /// are left out. The stream keeps what was not read yet, and ends with the store.
+  func subscribe<Part: Sendable>(
+    _ part: @escaping @Sendable (StoreChange) -> Part?
+  ) -> AsyncStream<Part> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Part.self)
+    let listener = Listener(
+      yield: { change in
+        if let part = part(change) { continuation.yield(part) }
+      },
+      finish: { continuation.finish() })
     let key = state.withLock { state in
       state.next += 1
-      state.listeners[state.next] = continuation
+      state.listeners[state.next] = listener
       return state.next
     }
     continuation.onTermination = { [weak self] _ in
@@ -28,9 +41,9 @@ final class ChangeFeed: Sendable {
 
   func publish(_ change: StoreChange) {
     guard !change.isEmpty else { return }
-    // Copied out: a continuation may call back into the lock.
+    // Copied out: a listener may come back to the lock.
     let listeners = state.withLock { $0.listeners }
-    for key in listeners.keys.sorted() { listeners[key]?.yield(change) }
+    for listener in listeners.values { listener.yield(change) }
   }
 
   func finish() {

@@ -94,7 +94,14 @@ public actor Store {
   }
 
   /// Every commit from now on. Any number may listen; each gets all of them, in order.
-  nonisolated public func changes() -> AsyncStream<StoreChange> { feed.subscribe() }
+  nonisolated public func changes() -> AsyncStream<StoreChange> { feed.subscribe { $0 } }
+
+  /// What every commit from now on does to the messages of one conversation.
+  nonisolated public func changes(
+    in conversation: ConversationID
+  ) -> AsyncStream<StoreChange.MessageChanges> {
+    feed.subscribe { $0.messages[conversation] }
+  }
 
   // MARK: Writing
 

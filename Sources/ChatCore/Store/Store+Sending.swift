@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+extension Store {
+  /// Writes what a draft has become: a new message, an answer, or a new text for an old message.
+  /// The draft is cleared in the same transaction.
+  func send(
+    _ body: String, of draft: Draft, in conversation: ConversationID
+  ) throws(StoreError) -> Message {
+    try write { () throws(StoreError) in
+      if let id = draft.editing, let old = try reader.message(id), old.sender.isMe,
+        !old.isRetracted
+      {
+        if old.body != body { try edit(id, body: body, at: .now) }
+        try connection.run("DELETE FROM draft WHERE conversation = ?1", conversation)
+        guard let edited = try reader.message(id) else { throw .notFound }
+        return edited
+      }
+      var message = OutgoingMessage(body: body)
+      if let target = try draft.replyTo.flatMap({ id throws(StoreError) in
+        try reader.message(id)
+      }) {
+        message.reply = Reply(answering: target)
+      }
+      return try append(message, to: conversation)
+    }
+  }
+}
+
+extension Reply {
+  /// How much of the answered text is kept for when the message itself is gone.
+  static let excerptLimit = 200  // Characters
+
+  /// An answer to a message of the store.
+  ///
+  /// XEP-0461 §3.1: in rooms the archive's id is named, else the sender's; both sides find either.
+  public init(answering message: Message) {
+    let author =
+      switch message.sender {
+      case .me: ""
+      case .other(_, let name): name
+      }
+    self.init(
+      message: message.id, referencedID: message.archiveID ?? message.originID ?? "",
+      author: author, excerpt: String(message.body.prefix(Self.excerptLimit)))
+  }
+}
