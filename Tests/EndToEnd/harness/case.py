@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What every end-to-end test starts from."""
+import os
+import subprocess
+import unittest
+from pathlib import Path
+
+from . import screen
+from .app import PROGRAM, Martlet, Place
+from .portal import Portal
+from .waiting import wait_until
+
+PICTURES = Path(__file__).resolve().parent.parent / "pictures"
+
+
+class EndToEndCase(unittest.TestCase):
+    """Gives each test a place of its own, and ends what it started."""
+
+    # The long form of a test: what takes minutes.
+    full = bool(os.environ.get("MARTLET_FULL"))
+
+    def setUp(self):
+        self.place = Place()
+        self.started = []
+        self.steps = 0
+
+    def tearDown(self):
+        complaints = [line for martlet in self.started for line in martlet.complaints]
+        for martlet in self.started:
+            martlet.end()
+        # Else the next start would hand itself over to one that is going.
+        wait_until(lambda: not self.name_is_owned(), "the name on the bus to be free")
+        self.assertEqual(complaints, [], "Martlet complained")
+
+    def start(self, *arguments, place=None, **environment):
+        """Starts Martlet; it is ended with the test."""
+        martlet = Martlet(place or self.place, *arguments, **environment)
+        self.started.append(martlet)
+        return martlet
+
+    def run_to_end(self, *arguments, **environment):
+        """Runs Martlet as a command: exit status, standard output, standard error."""
+        result = subprocess.run(
+            [PROGRAM, *arguments], stdin=subprocess.DEVNULL, text=True, capture_output=True,
+            timeout=60, env={**os.environ, **self.place.environment, **environment})
+        return result.returncode, result.stdout, result.stderr
+
+    def portal(self, **settings):
+        """A settings portal on the session bus, for as long as the test runs."""
+        portal = Portal(**settings)
+        self.addCleanup(portal.end)
+        return portal
+
+    def picture(self, step, window="root"):
+        """Keeps a picture of this step, and returns its path."""
+        self.steps += 1
+        name = self.id().split(".", 1)[1].replace(".test_", "-")
+        path = PICTURES / f"{name}-{self.steps:02}-{step.replace(' ', '-')}.png"
+        screen.picture(path, window)
+        return path
+
+    @staticmethod
+    def name_is_owned(name="im.martlet.Martlet"):
+        answer = subprocess.run(
+            ["gdbus", "call", "--session", "--dest", "org.freedesktop.DBus",
+             "--object-path", "/org/freedesktop/DBus",
+             "--method", "org.freedesktop.DBus.NameHasOwner", name],
+            text=True, capture_output=True, check=True)
+        return "true" in answer.stdout

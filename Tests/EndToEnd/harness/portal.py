@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A settings portal that says what a test wants it to say.
+
+As a module it starts itself as a process of its own; as a program it is that process, and reads
+one setting a line: "color-scheme 1".
+"""
+import subprocess
+import sys
+
+NAME = "org.freedesktop.portal.Desktop"
+PATH = "/org/freedesktop/portal/desktop"
+APPEARANCE = "org.freedesktop.appearance"
+INTERFACE = """
+<node><interface name="org.freedesktop.portal.Settings">
+  <method name="ReadAll"><arg type="as" direction="in"/><arg type="a{sa{sv}}" direction="out"/></method>
+  <method name="Read"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="v" direction="out"/></method>
+  <method name="ReadOne"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="v" direction="out"/></method>
+  <signal name="SettingChanged"><arg type="s"/><arg type="s"/><arg type="v"/></signal>
+  <property name="version" type="u" access="read"/>
+</interface></node>
+"""
+
+
+class Portal:
+    """`color_scheme`: 0 none, 1 dark, 2 light; `contrast`: 1 high; `accent`: three of 0 … 1."""
+
+    def __init__(self, color_scheme=0, contrast=0, accent=None):
+        self.process = subprocess.Popen(
+            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process.stdout.readline()
+        self.set("color-scheme", color_scheme)
+        self.set("contrast", contrast)
+        if accent:
+            self.set("accent-color", *accent)
+
+    def set(self, key, *values):
+        """Changes a setting; programs that listen hear of it."""
+        print(key, *values, file=self.process.stdin, flush=True)
+        self.process.stdout.readline()
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+def serve():
+    from gi.repository import Gio, GLib
+
+    settings = {}
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+
+    def called(_bus, _sender, _path, _interface, method, parameters, invocation):
+        if method == "ReadAll":
+            invocation.return_value(
+                GLib.Variant("(a{sa{sv}})", ({APPEARANCE: settings},)))
+            return
+        value = settings.get(parameters[1])
+        if value is None:
+            invocation.return_dbus_error(
+                "org.freedesktop.portal.Error.NotFound", "no such setting")
+        else:
+            boxed = GLib.Variant("v", value) if method == "Read" else value
+            invocation.return_value(GLib.Variant("(v)", (boxed,)))
+
+    def wanted(_bus, _sender, _path, _interface, _property):
+        return GLib.Variant("u", 2)
+
+    def line_came(channel, _condition):
+        line = sys.stdin.readline()
+        if not line:
+            loop.quit()
+            return False
+        key, *values = line.split()
+        if key == "accent-color":
+            value = GLib.Variant("(ddd)", tuple(map(float, values)))
+        else:
+            value = GLib.Variant("u", int(values[0]))
+        settings[key] = value
+        bus.emit_signal(None, PATH, "org.freedesktop.portal.Settings", "SettingChanged",
+                        GLib.Variant("(ssv)", (APPEARANCE, key, value)))
+        bus.flush_sync()
+        print("set", flush=True)
+        return True
+
+    node = Gio.DBusNodeInfo.new_for_xml(INTERFACE)
+    bus.register_object(PATH, node.interfaces[0], called, wanted, None)
+    loop = GLib.MainLoop()
+    Gio.bus_own_name_on_connection(
+        bus, NAME, Gio.BusNameOwnerFlags.NONE, lambda *_: print("ready", flush=True), None)
+    GLib.io_add_watch(sys.stdin.fileno(), GLib.IO_IN | GLib.IO_HUP, line_came)
+    loop.run()
+
+
+if __name__ == "__main__":
+    serve()

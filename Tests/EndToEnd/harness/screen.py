@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Keys and pictures of the session's screen."""
+import subprocess
+
+
+def run(*command):
+    return subprocess.run(command, check=True, text=True, capture_output=True).stdout
+
+
+def press(*keys):
+    """Presses keys, each by its X name and with its modifiers: "Return", "ctrl+w"."""
+    run("xdotool", "key", "--delay", "12", *keys)
+
+
+def type_text(text, delay=6):
+    """Types text as a person does, key by key, `delay` milliseconds apart."""
+    run("xdotool", "type", "--delay", str(delay), "--", text)
+
+
+def windows(pid):
+    """The X windows of a process that are to be seen."""
+    found = subprocess.run(
+        ["xdotool", "search", "--onlyvisible", "--pid", str(pid)], text=True, capture_output=True)
+    return found.stdout.split()
+
+
+def active_window():
+    found = subprocess.run(["xdotool", "getactivewindow"], text=True, capture_output=True)
+    return found.stdout.strip()
+
+
+def size(window):
+    """Width and height of a window."""
+    lines = run("xdotool", "getwindowgeometry", "--shell", window).splitlines()
+    values = dict(line.split("=") for line in lines)
+    return int(values["WIDTH"]), int(values["HEIGHT"])
+
+
+def resize(window, width, height):
+    run("xdotool", "windowsize", "--sync", window, str(width), str(height))
+
+
+def picture(path, window="root"):
+    """Writes a picture of the screen or of one window."""
+    run("import", "-silent", "-window", window, str(path))
+
+
+def colours(path):
+    """How many different colours a picture has, and its mean brightness, 0 … 1."""
+    count, mean = run(
+        "identify", "-format", "%k %[fx:mean]", str(path)).split()
+    return int(count), float(mean)

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One Martlet a session: starting, raising, closing, and what is remembered."""
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from harness import EndToEndCase, wait_until
+from harness import screen
+from harness.app import PROGRAM, Martlet
+
+
+class Starting(EndToEndCase):
+    def test_second_start_raises_the_first_window(self):
+        martlet = self.start().ready()
+        window = martlet.window
+        cover = subprocess.Popen(["xmessage", "cover"]) if self.has("xmessage") else None
+        if cover:
+            self.addCleanup(cover.kill)
+            wait_until(lambda: screen.active_window() != window, "another window in front")
+        status, _, errors = self.run_to_end()
+        self.assertEqual((status, errors), (0, ""))
+        wait_until(lambda: screen.active_window() == window, "the window in front")
+        self.assertEqual(screen.windows(martlet.pid), [window], "and no second one")
+        self.assertIsNone(martlet.process.poll())
+
+    def test_two_starts_at_once_make_one_window(self):
+        pair = [self.start(), self.start()]
+        wait_until(lambda: any(m.process.poll() is not None for m in pair), "one of two to end")
+        first = next(m for m in pair if m.process.poll() is None)
+        second = next(m for m in pair if m is not first)
+        self.assertEqual(second.process.returncode, 0, second.said)
+        first.ready().say("only once")
+
+    def test_a_start_on_another_bus_says_who_has_the_data(self):
+        martlet = self.start().ready()
+        martlet.say("mine")
+        bus = subprocess.run(
+            ["dbus-run-session", "--", PROGRAM], stdin=subprocess.DEVNULL, text=True,
+            capture_output=True, timeout=60, env={**os.environ, **self.place.environment})
+        self.assertEqual(bus.returncode, 1, bus.stderr)
+        self.assertIn(str(martlet.pid), bus.stderr)
+        self.assertEqual(self.place.messages(), ["mine"])
+
+    def test_the_bus_starts_it(self):
+        services = Path(os.environ["MARTLET_SESSION"]) / "services"
+        service = services / "im.martlet.Martlet.service"
+        service.write_text(
+            f"[D-BUS Service]\nName=im.martlet.Martlet\nExec={PROGRAM} --gapplication-service\n")
+        self.addCleanup(service.unlink)
+        values = ", ".join(f"'{k}': '{v}'" for k, v in self.place.environment.items())
+        self.bus_call("org.freedesktop.DBus", "/org/freedesktop/DBus",
+                      "org.freedesktop.DBus.UpdateActivationEnvironment", f"{{{values}}}")
+        self.bus_call("org.freedesktop.DBus", "/org/freedesktop/DBus",
+                      "org.freedesktop.DBus.ReloadConfig")
+        self.bus_call("im.martlet.Martlet", "/im/martlet/Martlet",
+                      "org.freedesktop.Application.Activate", "{}")
+        pid = int(self.bus_call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus",
+            "org.freedesktop.DBus.GetConnectionUnixProcessID",
+            "im.martlet.Martlet").split()[1].strip(",)"))
+        try:
+            wait_until(lambda: screen.windows(pid), "its window")
+        finally:
+            os.kill(pid, signal.SIGTERM)
+            wait_until(lambda: not self.name_is_owned(), "its end")
+
+    def test_closing_and_quitting_end_it(self):
+        for key in ("ctrl+w", "ctrl+q"):
+            martlet = self.start().ready()
+            screen.press(key)
+            self.assertEqual(martlet.wait(), 0, key)
+
+    def test_sigterm_keeps_the_draft(self):
+        martlet = self.start().ready()
+        screen.type_text("not yet sent")
+        wait_until(lambda: martlet.field.text == "not yet sent", "the draft")
+        martlet.process.send_signal(signal.SIGTERM)
+        martlet.wait()
+        self.assertEqual(self.start().ready().field.text, "not yet sent")
+
+    def test_size_of_the_window_is_remembered(self):
+        martlet = self.start().ready()
+        screen.resize(martlet.window, 611, 533)
+        wait_until(lambda: screen.size(martlet.window) == (611, 533), "the new size")
+        martlet.quit()
+        martlet = self.start().ready()
+        wait_until(lambda: screen.size(martlet.window) == (611, 533), "the remembered size")
+
+    def test_a_broken_state_file_is_no_reason_to_fail(self):
+        self.place.state.mkdir(parents=True)
+        (self.place.state / "state.ini").write_bytes(b"\xff\x00[window\nwidth=-7\nheight=x")
+        self.start().ready().say("still here")
+
+    def test_f10_opens_the_menu_and_escape_closes_it(self):
+        martlet = self.start().ready()
+        screen.press("F10")
+        wait_until(
+            lambda: any(n.is_showing for n in martlet.root.find_all(role="menu item")), "the menu")
+        self.picture("menu")
+        screen.press("Escape")
+        wait_until(
+            lambda: not any(n.is_showing for n in martlet.root.find_all(role="menu item")),
+            "the menu to close")
+
+    def bus_call(self, name, path, method, *arguments):
+        return subprocess.run(
+            ["gdbus", "call", "--session", "--dest", name, "--object-path", path,
+             "--method", method, *arguments],
+            text=True, capture_output=True, check=True).stdout
+
+    @staticmethod
+    def has(program):
+        return subprocess.run(["which", program], capture_output=True).returncode == 0
+
+
+class Demo(EndToEndCase):
+    def test_demo_talks_and_leaves_nothing_behind(self):
+        martlet = self.start("--demo").ready()
+        wait_until(lambda: any(b.startswith("They said, ") for b in martlet.bubbles),
+                   "the other side")
+        self.picture("opened")
+        screen.type_text("Hello there")
+        screen.press("Return")
+        martlet.wait_for_bubble("You said, Hello there")
+        theirs = sum(b.startswith("They said, ") for b in martlet.bubbles)
+        wait_until(
+            lambda: martlet.bubbles and martlet.bubbles[-1].startswith("They said, "),
+            f"an answer after {theirs}")
+        self.picture("answered")
+        self.assertEqual(martlet.quit(), 0)
+        self.assertFalse(self.place.database.exists())
