@@ -24,12 +24,15 @@ import CGtk
   }
 
   public convenience init(tuple: [Variant]) {
+    // An array is let go of after its last use, and its elements with it, before C has seen them.
     let items: [OpaquePointer?] = tuple.map(\.raw)
     self.init(g_variant_new_tuple(items, gsize(items.count)))
+    withExtendedLifetime(tuple) {}
   }
 
   /// A dictionary a{sv}.
   public convenience init(options: [String: Variant]) {
+    // Each entry takes a reference of its own to its value.
     let items: [OpaquePointer?] = options.map {
       g_variant_new_dict_entry(g_variant_new_string($0.key), g_variant_new_variant($0.value.raw))
     }
