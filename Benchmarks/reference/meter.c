@@ -246,6 +246,8 @@ measure_start (double quiet, double idle, char **command)
       printf (",\"idle_cpu_ms\":%.3f,\"idle_wakeups\":%ld",
               (cpu_time (process) - spent) / 1e6, sleeps (process) - slept);
     }
+  if (waitpid (process, NULL, WNOHANG) == process)
+    fail ("the program ended while it was measured");
   printf ("}\n");
   kill (process, SIGKILL);
   waitpid (process, NULL, 0);

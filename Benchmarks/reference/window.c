@@ -10,9 +10,7 @@
 static int bubble_count = 20;
 
 static const char *style =
-  ".bubble { border-radius: 18px; padding: 8px 12px; }"
-  ".mine { background-color: #1c71d8; color: white; }"
-  ".theirs { background-color: alpha(currentColor, 0.14); }"
+  ".bubble { border-radius: 18px; padding: 8px 12px; background-color: #1c71d8; color: white; }"
   ".entry { border-radius: 20px; border: 1px solid alpha(currentColor, 0.2); padding: 8px 14px; }"
   ".entry textview, .entry text { background: none; }"
   ".send { border-radius: 17px; min-width: 34px; min-height: 34px; padding: 0; }";
@@ -20,7 +18,7 @@ static const char *style =
 static GtkWidget *
 make_bubble (int number)
 {
-  // Every third answer takes several lines, as people's do.
+  // Every third one takes several lines.
   g_autofree char *text = g_strdup_printf (
     number % 3 ? "Message number %d" :
     "Message number %d is one of the longer ones: it says what there is to say, and then it says "
@@ -32,8 +30,7 @@ make_bubble (int number)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 60);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "bubble");
-  gtk_widget_add_css_class (label, number % 2 ? "mine" : "theirs");
-  gtk_widget_set_halign (label, number % 2 ? GTK_ALIGN_END : GTK_ALIGN_START);
+  gtk_widget_set_halign (label, GTK_ALIGN_END);
   return label;
 }
 
