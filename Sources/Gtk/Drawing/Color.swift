@@ -33,6 +33,14 @@ public struct Color: Hashable, Sendable {
     Color(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
 
+  /// The colour on the way to `other`: this one at 0, the other at 1.
+  public func mixed(with other: Color, _ share: Double) -> Color {
+    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      alpha: mix(alpha, other.alpha))
+  }
+
   /// As CSS writes it: "rgba(28,113,216,1)", always with a decimal point.
   public var css: String {
     var color = gdk

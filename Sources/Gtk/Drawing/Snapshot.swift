@@ -26,6 +26,29 @@ public struct Snapshot {
     gtk_snapshot_append_border(raw, &outline, widths, colors)
   }
 
+  /// Draws lines through `points` with round ends and corners. `bounds` holds all of it.
+  public func stroke(
+    _ strokes: [[(x: Double, y: Double)]], width: Double, _ color: Color, in bounds: Rectangle
+  ) {
+    var bounds = bounds.graphene
+    guard let cairo = gtk_snapshot_append_cairo(raw, &bounds) else { return }
+    defer { cairo_destroy(cairo) }
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+    cairo_set_line_width(cairo, width)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    for points in strokes {
+      for (index, point) in points.enumerated() {
+        if index == 0 {
+          cairo_move_to(cairo, point.x, point.y)
+        } else {
+          cairo_line_to(cairo, point.x, point.y)
+        }
+      }
+    }
+    cairo_stroke(cairo)
+  }
+
   /// Draws `body` cut at a rounded rectangle.
   public func clipped(to rectangle: Rectangle, radius: Double, _ body: () -> Void) {
     var outline = GskRoundedRect()

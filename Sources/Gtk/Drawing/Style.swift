@@ -56,6 +56,12 @@ public final class Settings: Object {
     set { set("gtk-theme-name", to: .string(newValue)) }
   }
 
+  /// Calls `body` when the user switches movement on or off.
+  @discardableResult
+  public func onAnimatesChanged(_ body: @escaping () -> Void) -> SignalHandler {
+    on("notify::gtk-enable-animations") { _ in body() }
+  }
+
   /// 1024 × dots per inch; -1 for the default.
   public var dpi: Int {
     get { int("gtk-xft-dpi") }

@@ -39,6 +39,15 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let delete = Key(rawValue: 0xffff)
   public static let space = Key(rawValue: 0x20)
 
+  public static let keypadUp = Key(rawValue: 0xff97)
+  public static let keypadPageUp = Key(rawValue: 0xff9a)
+  public static let keypadPageDown = Key(rawValue: 0xff9b)
+
+  /// A dead key: an accent that waits for its letter.
+  public var isDead: Bool { (0xfe50...0xfe93).contains(rawValue) }
+  /// The key that begins a Compose sequence.
+  public var isCompose: Bool { rawValue == 0xff20 }
+
   /// All Enter keys are one key.
   public var isEnter: Bool { self == .enter || self == .keypadEnter || self == .isoEnter }
 
@@ -55,6 +64,30 @@ public struct KeyEvent {
   public let modifiers: Modifiers
   /// The GdkEvent; nil for events that tests make up. Valid during the handler only.
   let raw: OpaquePointer?
+  /// The controller that told of it.
+  private let controller: OpaquePointer?
+
+  init(
+    key: Key, modifiers: Modifiers, raw: OpaquePointer? = nil, controller: OpaquePointer? = nil
+  ) {
+    self.key = key
+    self.modifiers = modifiers
+    self.raw = raw
+    self.controller = controller
+  }
+
+  /// An event that no device made. Input methods do not see it.
+  public init(_ key: Key, _ modifiers: Modifiers = []) {
+    self.init(key: key, modifiers: modifiers)
+  }
+
+  /// Hands the very same event to `widget`, as if it had had the focus. True when it was dealt with
+  /// there. Only while the event is being handled.
+  @discardableResult
+  public func forward(to widget: Widget) -> Bool {
+    guard let controller, raw != nil else { return false }
+    return gtk_event_controller_key_forward(controller, widget.widget) != 0
+  }
 }
 
 /// Watches keys before or after the widget sees them.
@@ -73,14 +106,8 @@ public final class KeyController: EventController {
         KeyEvent(
           key: Key(rawValue: UInt32(truncatingIfNeeded: arguments.int(0))),
           modifiers: Modifiers(rawValue: arguments.flags(2)).intersection(.all),
-          raw: gtk_event_controller_get_current_event(controller)))
+          raw: gtk_event_controller_get_current_event(controller), controller: controller))
     }
-  }
-
-  /// Hands the key event that is being handled to `widget` as if it had the focus.
-  @discardableResult
-  public func forward(to widget: Widget) -> Bool {
-    gtk_event_controller_key_forward(pointer(), widget.widget) != 0
   }
 
 }

@@ -121,6 +121,40 @@ public final class TextBuffer: Object {
     on("notify::cursor-position") { _ in body() }
   }
 
+  /// Called before `range` is deleted.
+  @discardableResult
+  public func onWillDelete(_ body: @escaping (Range<Int>) -> Void) -> SignalHandler {
+    on("delete-range") { arguments in
+      guard let start = arguments.boxed(0)?.assumingMemoryBound(to: GtkTextIter.self),
+        let end = arguments.boxed(1)?.assumingMemoryBound(to: GtkTextIter.self)
+      else { return }
+      let (a, b) = (Int(gtk_text_iter_get_offset(start)), Int(gtk_text_iter_get_offset(end)))
+      body(min(a, b)..<max(a, b))
+    }
+  }
+
+  /// Called after text was inserted.
+  @discardableResult
+  public func onInserted(_ body: @escaping () -> Void) -> SignalHandler {
+    on("insert-text", after: true) { _ in body() }
+  }
+
+  /// A group of changes begins or has ended; groups within it are not told of.
+  public func onUserAction(_ body: @escaping (_ begins: Bool) -> Void) -> [SignalHandler] {
+    [
+      on("begin-user-action") { _ in body(true) },
+      on("end-user-action") { _ in body(false) },
+    ]
+  }
+
+  /// Paragraphs in the text: one more than it has line breaks.
+  public var paragraphCount: Int { Int(gtk_text_buffer_get_line_count(buffer)) }
+
+  /// Begins a group of changes that undo takes as one step; ``endUserAction()`` ends it. For groups
+  /// that span signals; elsewhere use ``userAction(_:)``.
+  public func beginUserAction() { gtk_text_buffer_begin_user_action(buffer) }
+  public func endUserAction() { gtk_text_buffer_end_user_action(buffer) }
+
   // MARK: Tags
 
   /// Makes a tag of this buffer; `name` must be new.

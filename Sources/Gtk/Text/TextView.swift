@@ -45,6 +45,13 @@ public final class TextView: Widget {
   /// Drops what the input method has half composed.
   public func resetInputMethod() { gtk_text_view_reset_im_context(view) }
 
+  /// Types text as a key would: over the selection, with the caret in view afterwards.
+  public func type(_ text: String) {
+    buffer.insertAtCaret(text)
+    resetCaretBlink()
+    scrollToCaret()
+  }
+
   /// Restarts the blinking of the caret, as after a key.
   public func resetCaretBlink() { gtk_text_view_reset_cursor_blink(view) }
 

@@ -199,6 +199,15 @@ open class Widget: Object {
     return Color(color)
   }
 
+  /// The size of its font in pixels of the application; 0 when unknown.
+  public final var fontSize: Double {
+    guard let context = gtk_widget_get_pango_context(widget),
+      let font = pango_context_get_font_description(context)
+    else { return 0 }
+    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
+    return pango_font_description_get_size_is_absolute(font) != 0 ? size : size * 96 / 72
+  }
+
   // MARK: Geometry
 
   public final var width: Int { Int(gtk_widget_get_width(widget)) }
