@@ -45,7 +45,10 @@ let package = Package(
     .target(
       name: "ChatWidgets", dependencies: ["Gtk", "ChatCore"],
       exclude: ["Resources/icons", "Resources/icons.gresource.xml"],
-      resources: [.embedInCode("Resources/icons.gresource")],
+      resources: [
+        .embedInCode("Resources/icons.gresource"),
+        .embedInCode("Resources/inputbar.css"),
+      ],
       swiftSettings: interface),
     .executableTarget(
       name: "Martlet", dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk"],

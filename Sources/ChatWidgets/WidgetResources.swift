@@ -11,5 +11,6 @@ public enum WidgetResources {
     isInstalled = true
     ResourceBundle.register(PackageResources.icons_gresource)
     ResourceBundle.addIcons(path: "/im/martlet/icons")
+    StyleSheet(String(decoding: PackageResources.inputbar_css, as: UTF8.self)).install()
   }
 }

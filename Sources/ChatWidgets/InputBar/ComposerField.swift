@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+import Gtk
+
+/// The text field of the input bar: exactly as tall as its text needs from one to five lines on the
+/// screen, scrolling inside beyond that.
+///
+/// GTK lays a text out bit by bit and tells of a new height when it comes to it, and an automatic
+/// scroll bar asks for 46 pixels even where the line has 20. So the field reads the lines itself
+/// (``TextView/firstLines(_:)``), gives the scrolled window no bar while all of the text fits, and
+/// keeps the text at its top then: a scroll that GTK had begun towards the caret would otherwise
+/// leave the first line hidden.
+final class ComposerField: WidgetState {
+  /// More lines scroll inside.
+  static let maximumLines = 5
+  /// The room between the border and the text, in pixels.
+  static let padding = (horizontal: 14, vertical: 8)
+  /// Below this height a scroll bar does not fit.
+  private static let leastHeightWithScrollBar = 60
+
+  let textView = TextView()
+  private let scroller = ScrolledWindow()
+  private let placeholderLabel = Label()
+  private var isComposing = false
+  /// The size at the last allocation.
+  private var size = (width: -1, height: -1)
+  private var overflows = false
+  private var paragraphs = 0
+  private var characters = 0
+  private var bufferHandlers: [(TextBuffer, SignalHandler)] = []
+
+  /// What the last measure said.
+  private var answer = 0
+
+  /// A scroll to restore once the text that it belongs to is laid out.
+  private var pendingScroll: Double?
+
+  override init() {
+    super.init()
+    textView.wrapByWordOrCharacter()
+    textView.acceptsTab = false
+    textView.setFreeTextPurpose()
+    textView.inputHints = [.spellCheck, .wordCompletion, .uppercaseSentences, .emoji]
+    textView.setInnerMargins(
+      start: Self.padding.horizontal, end: Self.padding.horizontal, top: Self.padding.vertical,
+      bottom: Self.padding.vertical)
+    textView.setAccessibleMultiLine(true)
+    textView.onPreeditChanged { [weak self] preedit in
+      self?.isComposing = !preedit.isEmpty
+      self?.updatePlaceholder()
+    }
+    scroller.child = textView
+    scroller.setPolicy(horizontal: .never, vertical: .external)
+    scroller.propagateNatural(width: false, height: false)
+    placeholderLabel.ellipsize()
+    placeholderLabel.alignment = 0
+    placeholderLabel.canTarget = false
+    placeholderLabel.addStyle("placeholder")
+    placeholderLabel.setAccessibleHidden(true)
+    // Any scroll while the text fits is one that GTK had queued before the field grew.
+    scroller.verticalAdjustment.onValueChanged { [weak self] in self?.pinToTop() }
+    watchBuffer()
+  }
+
+  /// Puts the children into the widget; to be called once it exists.
+  func attach() {
+    scroller.setParent(widget)
+    placeholderLabel.setParent(widget)
+  }
+
+  override func dispose() { unwatchBuffer() }
+
+  // MARK: Content
+
+  var placeholder: String {
+    get { placeholderLabel.text }
+    set {
+      placeholderLabel.text = newValue
+      textView.setAccessibleLabel(newValue)
+      textView.setAccessiblePlaceholder(newValue)
+    }
+  }
+
+  var buffer: TextBuffer { textView.buffer }
+
+  /// How far the text is scrolled, in pixels.
+  var scroll: Double { overflows ? scroller.verticalAdjustment.value : 0 }
+
+  /// Shows another text. What the input method has half composed must have been dealt with before.
+  func show(_ buffer: TextBuffer, scroll: Double) {
+    unwatchBuffer()
+    textView.buffer = buffer
+    watchBuffer()
+    pendingScroll = scroll
+    updatePlaceholder()
+    if hasWidget { widget.queueResize() }
+  }
+
+  private func watchBuffer() {
+    let buffer = buffer
+    (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
+    bufferHandlers = [(buffer, buffer.onChanged { [weak self] in self?.textChanged() })]
+  }
+
+  private func unwatchBuffer() {
+    for (_, handler) in bufferHandlers { handler.disconnect() }
+    bufferHandlers = []
+  }
+
+  /// The view asks for a new size when a line that it shows changes its height. It does not know
+  /// of lines that come or go outside of what it shows.
+  private func textChanged() {
+    let (oldParagraphs, oldCharacters) = (paragraphs, characters)
+    (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
+    if (oldCharacters == 0) != (characters == 0) { updatePlaceholder() }
+    guard hasWidget, paragraphs != oldParagraphs || (overflows && characters < oldCharacters)
+    else { return }
+    widget.queueResize()
+  }
+
+  private func updatePlaceholder() {
+    placeholderLabel.isVisible = buffer.isEmpty && !isComposing
+  }
+
+  // MARK: Size
+
+  override var requestMode: SizeRequestMode { .heightForWidth }
+
+  override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
+    switch orientation {
+    case .horizontal:
+      // Never the text's own width: a long word must not widen the window.
+      let request = scroller.measure(.horizontal)
+      let least = max(request.minimum, 2 * Self.padding.horizontal + 32)
+      return SizeRequest(minimum: least, natural: least)
+    case .vertical:
+      answer = need.height
+      return SizeRequest(minimum: min(oneLine, answer), natural: answer)
+    }
+  }
+
+  /// The height of the field with one line of text.
+  var oneLine: Int {
+    TextLayout(for: textView, text: "X").size.height + 2 * Self.padding.vertical
+  }
+
+  /// The height for the text as it is, at the width of the last allocation.
+  private var need: (height: Int, fits: Bool) {
+    let lines = textView.firstLines(Self.maximumLines)
+    let height = lines.height + 2 * Self.padding.vertical
+    guard lines.isAll else { return (height, false) }
+    // Once GTK has laid out all of the text it knows better what it rounds.
+    let exact = textView.measure(.vertical).natural
+    return (abs(exact - height) <= lines.heights.count ? exact : height, true)
+  }
+
+  override func allocate(width: Int, height: Int, baseline: Int) {
+    _ = scroller.measure(.horizontal)
+    if width != size.width { place(width: width, height: height) }
+    var need = need
+    if need.fits {
+      // Room for all of it lets GTK lay out all of it.
+      place(width: width, height: max(height, need.height) + Self.maximumLines)
+      need = self.need
+    }
+    overflows = need.height > height || !need.fits
+    let hasBar = overflows && height >= Self.leastHeightWithScrollBar
+    scroller.setPolicy(horizontal: .never, vertical: hasBar ? .automatic : .external)
+    place(width: width, height: height)
+    let isNewSize = size != (width, height)
+    // The parent asks again after it has given this size; a cached answer would be the old one.
+    if need.height != answer || size.width != width { widget.queueResize() }
+    size = (width, height)
+    placePlaceholder(width: width, height: height)
+    if let scroll = pendingScroll {
+      pendingScroll = nil
+      if overflows { scroller.verticalAdjustment.value = scroll }
+    } else if overflows && isNewSize {
+      textView.scrollToCaret()
+    }
+    pinToTop()
+  }
+
+  private func place(width: Int, height: Int) {
+    _ = scroller.measure(.vertical, for: width)
+    scroller.allocate(Rectangle(x: 0, y: 0, width: width, height: height))
+  }
+
+  private func placePlaceholder(width: Int, height: Int) {
+    guard placeholderLabel.isVisible else { return }
+    let inner = max(0, width - 2 * Self.padding.horizontal)
+    let needs = placeholderLabel.measure(.vertical, for: inner)
+    placeholderLabel.allocate(
+      Rectangle(
+        x: Self.padding.horizontal, y: Self.padding.vertical, width: inner,
+        height: needs.natural))
+  }
+
+  private func pinToTop() {
+    guard !overflows, scroller.verticalAdjustment.value != 0 else { return }
+    scroller.verticalAdjustment.value = 0
+  }
+
+  override func grabFocus() -> Bool { textView.grabFocus() }
+}

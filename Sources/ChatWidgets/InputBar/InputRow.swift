@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+import Gtk
+
+/// The lowest part of the input bar: what stands before the field, the field, the send button.
+///
+/// Everything is aligned to the bottom, so that the circle stays beside the last line. The button is
+/// larger than its circle, for fingers: it reaches into the paddings and takes no room for that.
+final class InputRow: WidgetState {
+  /// Pixels around the row, and between its parts.
+  static let padding = (horizontal: 12, vertical: 8)
+  static let spacing = 8
+  /// The least size of what can be pressed (WCAG 2.1, 2.5.5).
+  static let hitSize = 44
+
+  private let field: CustomWidget<ComposerField>
+  private let button: Button
+  private let glyph: CustomWidget<SendGlyph>
+
+  /// What stands before the field, such as a button for attachments.
+  var leading: Widget? {
+    didSet {
+      oldValue?.unparent()
+      guard hasWidget else { return }
+      leading?.insert(before: field, in: widget)
+      widget.queueResize()
+    }
+  }
+
+  init(field: CustomWidget<ComposerField>, button: Button, glyph: CustomWidget<SendGlyph>) {
+    self.field = field
+    self.button = button
+    self.glyph = glyph
+  }
+
+  func attach() {
+    field.setParent(widget)
+    button.setParent(widget)
+  }
+
+  override var requestMode: SizeRequestMode { .heightForWidth }
+
+  private var circle: Int { glyph.measure(.horizontal).natural }
+  private var leadingSize: SizeRequest? {
+    leading.flatMap { $0.isVisible ? $0.measure(.horizontal) : nil }
+  }
+
+  /// The width that is not the field's.
+  private var taken: Int {
+    let start = leadingSize.map { $0.natural + Self.spacing } ?? 0
+    return 2 * Self.padding.horizontal + start + Self.spacing + circle
+  }
+
+  override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
+    switch orientation {
+    case .horizontal:
+      let request = field.measure(.horizontal)
+      return SizeRequest(minimum: taken + request.minimum, natural: taken + request.natural)
+    case .vertical:
+      let request = field.measure(.vertical, for: size < 0 ? -1 : max(0, size - taken))
+      let frame = 2 * Self.padding.vertical
+      let least = max(circle, leading?.measure(.vertical).minimum ?? 0)
+      return SizeRequest(
+        minimum: max(request.minimum, least) + frame, natural: max(request.natural, least) + frame)
+    }
+  }
+
+  override func allocate(width: Int, height: Int, baseline: Int) {
+    let circle = circle
+    let oneLine = field.measure(.vertical).minimum
+    let bottom = height - Self.padding.vertical
+    // The middle of a single line, whichever of field and circle is taller.
+    let middle = bottom - max(oneLine, circle) / 2
+    let start = leadingSize.map { $0.natural + Self.spacing } ?? 0
+    let fieldHeight = max(0, height - 2 * Self.padding.vertical - max(0, circle - oneLine))
+    place(
+      field, x: Self.padding.horizontal + start, width: max(0, width - taken),
+      y: middle + oneLine / 2 + oneLine % 2 - fieldHeight, height: fieldHeight, in: width)
+    if let leading, let size = leadingSize {
+      let height = leading.measure(.vertical).natural
+      place(
+        leading, x: Self.padding.horizontal, width: size.natural, y: middle - height / 2,
+        height: height, in: width)
+    }
+    let side = max(Self.hitSize, circle)
+    place(
+      button, x: width - Self.padding.horizontal - circle / 2 - side / 2, width: side,
+      y: middle - side / 2, height: side, in: width)
+  }
+
+  /// `x` counts from the side where lines of text begin.
+  private func place(
+    _ child: Widget, x: Int, width: Int, y: Int, height: Int, in rowWidth: Int
+  ) {
+    _ = child.measure(.horizontal)
+    _ = child.measure(.vertical, for: width)
+    child.allocate(
+      Rectangle(
+        x: widget.isRightToLeft ? rowWidth - x - width : x, y: y, width: width, height: height))
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+import Gtk
+import GtkTestSupport
+import XCTest
+
+@testable import ChatWidgets
+
+/// An input bar in a window, with a stand-in for the list above it.
+@MainActor final class InputBarFixture {
+  let window = Window()
+  let list = Box(.vertical)
+  let bar: InputBar
+  private(set) var sent: [String] = []
+
+  init(width: Int = 480, height: Int = 640) {
+    nonisolated(unsafe) var onSend: (String) -> Void = { _ in }
+    bar = InputBar(onSend: { onSend($0) }, content: list)
+    onSend = { [weak self] in self?.sent.append($0) }
+    list.expandsVertically = true
+    window.defaultSize = (width, height)
+    window.child = bar.widget
+    window.present()
+    bar.focus()
+    settle()
+  }
+
+  /// Lets the window lay out and paint what has changed.
+  func settle() { Spin.frames(2, of: window) }
+
+  func close() { window.destroy() }
+
+  var field: ComposerField { bar.field.state }
+
+  /// The height inside the border.
+  var fieldHeight: Int { bar.field.height }
+
+  /// The height of a line of Latin text in the field's font.
+  var lineHeight: Int { TextLayout(for: bar.textView, text: "X").size.height }
+}
