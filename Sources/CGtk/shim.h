@@ -23,3 +23,16 @@ static inline GType martlet_type_uint(void) { return G_TYPE_UINT; }
 static inline GType martlet_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType martlet_type_string(void) { return G_TYPE_STRING; }
 static inline GType martlet_type_object(void) { return G_TYPE_OBJECT; }
+
+/* Emits a signal without arguments. */
+static inline void martlet_emit(gpointer instance, const char *signal) {
+  g_signal_emit_by_name(instance, signal);
+}
+
+/* Variadic: the form with a GValue takes an int in 4.8, though gtk_accessible_state_init_value makes
+ * it an enum. */
+static inline void martlet_accessible_set_pressed(GtkAccessible *self, gboolean pressed) {
+  gtk_accessible_update_state(self, GTK_ACCESSIBLE_STATE_PRESSED,
+                              pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE,
+                              -1);
+}

@@ -12,13 +12,13 @@ public enum Spin {
   /// which is only there to end a test that hangs.
   @discardableResult
   public static func until(
-    limit: Duration = .seconds(20), _ condition: () -> Bool
-  ) -> Bool {
+    limit: Duration = .seconds(20), _ condition: () throws -> Bool
+  ) rethrows -> Bool {
     let start = ContinuousClock.now
     // Wakes the loop now and then, so that a condition that no event announces is seen.
     let tick = MainLoop.every(.milliseconds(5)) { true }
     defer { tick.cancel() }
-    while !condition() {
+    while try !condition() {
       if ContinuousClock.now - start > limit { return false }
       MainLoop.iterate(mayBlock: true)
     }

@@ -2,7 +2,7 @@
 import CGtk
 
 /// An sRGB colour with straight alpha; each part is 0 … 1.
-public struct Color: Hashable, Sendable {
+public nonisolated struct Color: Hashable, Sendable {
   public var red, green, blue, alpha: Double
 
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {

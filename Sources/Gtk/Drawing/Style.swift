@@ -22,6 +22,13 @@ public final class StyleSheet: Object {
       display, pointer(), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }
 
+  /// Puts its rules on one widget alone, not on its children, above those of the display.
+  public func apply(to widget: Widget) {
+    gtk_style_context_add_provider(
+      gtk_widget_get_style_context(widget.widget), pointer(),
+      guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+  }
+
   public func uninstall() {
     guard let display = gdk_display_get_default() else { return }
     gtk_style_context_remove_provider_for_display(display, pointer())

@@ -63,14 +63,7 @@ extension Widget {
 
   /// Tells whether a toggle is on.
   public final func setAccessiblePressed(_ pressed: Bool) {
-    var states = [GTK_ACCESSIBLE_STATE_PRESSED]
-    var value = GValue()
-    g_value_init(&value, gtk_accessible_tristate_get_type())
-    g_value_set_enum(
-      &value,
-      gint((pressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE).rawValue))
-    gtk_accessible_update_state_value(pointer(), 1, &states, &value)
-    g_value_unset(&value)
+    martlet_accessible_set_pressed(pointer(), pressed ? 1 : 0)
   }
 
   /// The place of a row among all rows of its list, 1-based, and how many there are.

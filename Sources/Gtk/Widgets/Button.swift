@@ -20,6 +20,22 @@ open class Button: Widget {
     setAccessibleLabel(name)
   }
 
+  /// A button that CSS selects by `cssName` instead of "button": it gets none of the theme's rules.
+  public convenience init(cssName: String) {
+    self.init(adopting: Self.make(gtk_button_get_type(), cssName: cssName))
+  }
+
+  fileprivate static func make(_ type: GType, cssName: String) -> UnsafeMutableRawPointer {
+    let object = PropertyValue.string(cssName).withGValue { value in
+      "css-name".withCString { property in
+        var names: [UnsafePointer<CChar>?] = [property]
+        return g_object_new_with_properties(type, 1, &names, value)
+      }
+    }
+    guard let object else { preconditionFailure("GObject makes instances or aborts") }
+    return UnsafeMutableRawPointer(object)
+  }
+
   public final var child: Widget? {
     get { gtk_button_get_child(pointer()).map(Widget.init(borrowing:)) }
     set { gtk_button_set_child(pointer(), newValue?.widget) }
@@ -34,6 +50,11 @@ open class Button: Widget {
   public final var actionName: String? {
     get { gtk_actionable_get_action_name(pointer()).map { String(cString: $0) } }
     set { gtk_actionable_set_action_name(pointer(), newValue) }
+  }
+
+  /// As if it had been clicked, without the time that a press from the keyboard takes.
+  public final func click() {
+    martlet_emit(raw, "clicked")
   }
 
   @discardableResult
@@ -53,6 +74,11 @@ public final class ToggleButton: Button {
 
   public convenience init(label: String) {
     self.init(adopting: UnsafeMutableRawPointer(gtk_toggle_button_new_with_label(label)))
+  }
+
+  /// As ``Button/init(cssName:)``.
+  public convenience init(toggleCSSName cssName: String) {
+    self.init(adopting: Self.make(gtk_toggle_button_get_type(), cssName: cssName))
   }
 
   public var isActive: Bool {

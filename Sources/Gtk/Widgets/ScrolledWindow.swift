@@ -52,6 +52,10 @@ public final class ScrolledWindow: Widget {
     gtk_scrolled_window_set_kinetic_scrolling(pointer(), kinetic ? 1 : 0)
   }
 
+  public var horizontalAdjustment: Adjustment {
+    Adjustment(borrowing: UnsafeMutableRawPointer(gtk_scrolled_window_get_hadjustment(pointer())))
+  }
+
   public var verticalAdjustment: Adjustment {
     Adjustment(borrowing: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(pointer())))
   }

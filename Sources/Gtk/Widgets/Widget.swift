@@ -208,6 +208,10 @@ open class Widget: Object {
     return pango_font_description_get_size_is_absolute(font) != 0 ? size : size * 96 / 72
   }
 
+  /// The pixels of GTK's default font, 11 points at 96 dots an inch. Sizes that are given in
+  /// pixels hold for this font and grow with the user's.
+  public static let defaultFontSize = 11.0 * 96 / 72
+
   // MARK: Geometry
 
   public final var width: Int { Int(gtk_widget_get_width(widget)) }
@@ -265,6 +269,9 @@ open class Widget: Object {
       sequence(first: firstChild, next: { $0?.nextSibling }).prefix { $0 != nil }.compactMap { $0 })
   }
 
+  /// All widgets within it, from the top down.
+  public final var descendants: [Widget] { children.flatMap { [$0] + $0.descendants } }
+
   public final func setParent(_ parent: Widget) { gtk_widget_set_parent(widget, parent.widget) }
   public final func unparent() { gtk_widget_unparent(widget) }
   public final func insert(before sibling: Widget?, in parent: Widget) {
@@ -287,6 +294,17 @@ open class Widget: Object {
 
   @discardableResult
   public final func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+  /// Moves the focus within this widget, or into it, as the keys do. Called on a window it acts as
+  /// if the key had been pressed there.
+  @discardableResult
+  public final func moveFocus(_ direction: FocusDirection) -> Bool {
+    gtk_widget_child_focus(widget, direction.gtk) != 0
+  }
+
+  /// Presses it, as Enter does when it has the focus.
+  @discardableResult
+  public final func activate() -> Bool { gtk_widget_activate(widget) != 0 }
 
   /// Moves the focus out of or along this widget, as Tab does.
   @discardableResult
