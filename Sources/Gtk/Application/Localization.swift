@@ -47,6 +47,15 @@ public enum DateText {
     return String(cString: text)
   }
 
+  /// As ``format(_:_:)``, for the clock of UTC.
+  public static func formatUTC(_ seconds: Int64, _ format: String) -> String {
+    guard let time = g_date_time_new_from_unix_utc(gint64(seconds)) else { return "" }
+    defer { g_date_time_unref(time) }
+    guard let text = g_date_time_format(time, format) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+
   /// The number of the local day in which a moment falls; consecutive days differ by one.
   public static func day(of seconds: Int64) -> Int {
     guard let time = g_date_time_new_from_unix_local(gint64(seconds)) else { return 0 }

@@ -87,3 +87,22 @@ extension Rectangle {
       size: graphene_size_t(width: Float(width), height: Float(height)))
   }
 }
+
+extension Snapshot {
+  /// Draws a line through `points` with round ends and corners.
+  public func stroke(
+    _ points: [(x: Double, y: Double)], width: Double, in bounds: Rectangle, _ color: Color
+  ) {
+    guard let first = points.first else { return }
+    var area = bounds.graphene
+    guard let cairo = gtk_snapshot_append_cairo(raw, &area) else { return }
+    defer { cairo_destroy(cairo) }
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+    cairo_set_line_width(cairo, width)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+    cairo_move_to(cairo, first.x, first.y)
+    for point in points.dropFirst() { cairo_line_to(cairo, point.x, point.y) }
+    cairo_stroke(cairo)
+  }
+}

@@ -64,3 +64,16 @@ public final class ScrolledWindow: Widget {
     Widget(borrowing: gtk_scrolled_window_get_vscrollbar(pointer()))
   }
 }
+
+extension ScrolledWindow {
+  /// Calls `body` before the user moves the vertical bar's slider itself, by dragging it or by
+  /// pressing beside it, to `value`. Wheels, keys and fingers on the content do not call it.
+  public func onSliderMoved(_ body: @escaping (_ value: Double) -> Void) {
+    // A GtkScrollbar is a frame around the GtkRange that does the work.
+    guard let range = verticalScrollBar.firstChild else { return }
+    range.onHandled("change-value") { arguments in
+      if arguments.enumeration(0) == Int32(GTK_SCROLL_JUMP.rawValue) { body(arguments.double(1)) }
+      return false
+    }
+  }
+}

@@ -30,7 +30,7 @@ public enum Align {
 }
 
 /// A rectangle in pixels of the application.
-public struct Rectangle: Equatable, Sendable {
+nonisolated public struct Rectangle: Equatable, Sendable {
   public var x, y, width, height: Int
 
   public init(x: Int, y: Int, width: Int, height: Int) {
@@ -184,6 +184,11 @@ open class Widget: Object {
 
   public final func hasStyle(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
 
+  /// Changes whenever the font of the widget does, or how text is laid out in it.
+  public final var fontSerial: UInt32 {
+    pango_context_get_serial(gtk_widget_get_pango_context(widget))
+  }
+
   /// The text colour that its style gives.
   public final var foreground: Color {
     var color = GdkRGBA()
@@ -238,6 +243,23 @@ open class Widget: Object {
       x: gint(clamping: rectangle.x), y: gint(clamping: rectangle.y),
       width: gint(clamping: rectangle.width), height: gint(clamping: rectangle.height))
     gtk_widget_size_allocate(widget, &allocation, gint(clamping: baseline))
+  }
+
+  /// Gives a child its place, to a fraction of a pixel; what it draws is kept when only its place
+  /// changes. Only from the parent's ``WidgetState/allocate(width:height:baseline:)``.
+  public final func allocate(x: Double, y: Double, width: Int, height: Int) {
+    var point = graphene_point_t(x: Float(x), y: Float(y))
+    // The widget takes over the transform.
+    gtk_widget_allocate(
+      widget, gint(clamping: width), gint(clamping: height), -1,
+      gsk_transform_translate(nil, &point))
+  }
+
+  /// Whether the widget is drawn and found by the pointer, as its parent decides: unlike
+  /// ``isVisible`` it asks for no new layout.
+  public final var isChildVisible: Bool {
+    get { gtk_widget_get_child_visible(widget) != 0 }
+    set { gtk_widget_set_child_visible(widget, newValue ? 1 : 0) }
   }
 
   /// Its rectangle in the coordinates of `other`; nil when they share no window.
