@@ -69,7 +69,7 @@ public struct Tint: Hashable, Sendable {
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  private static func encoded(_ light: Double) -> Double {
+  static func encoded(_ light: Double) -> Double {
     light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 }
