@@ -48,6 +48,7 @@ let package = Package(
       resources: [
         .embedInCode("Resources/icons.gresource"),
         .embedInCode("Resources/inputbar.css"),
+        .embedInCode("Resources/messagelist.css"),
       ],
       swiftSettings: interface),
     .executableTarget(

@@ -11,6 +11,8 @@ public enum WidgetResources {
     isInstalled = true
     ResourceBundle.register(PackageResources.icons_gresource)
     ResourceBundle.addIcons(path: "/im/martlet/icons")
-    StyleSheet(String(decoding: PackageResources.inputbar_css, as: UTF8.self)).install()
+    for css in [PackageResources.inputbar_css, PackageResources.messagelist_css] {
+      StyleSheet(String(decoding: css, as: UTF8.self)).install()
+    }
   }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+/// The colours of one bubble, from the accent and the theme's text colour.
+struct BubbleColors {
+  /// Nil for text that stands without a bubble.
+  var fill: Color?
+  var border: Color?
+  var text: Color
+  var meta: Color
+  var name: Color
+  /// What marks stand on.
+  var ground: Color
+
+  /// - Parameter foreground: the text colour of the theme, on the window's background.
+  init(_ content: BubbleContent, _ style: ListStyle, foreground: Color) {
+    let isMine = content.shape.isMine
+    name = foreground.opacity(BubbleMetrics.dimmed)
+    let tint = Tint(style.tint).shaded(toContrast: style.isHighContrast ? 7 : 4.5)
+    if content.shape.isBare {
+      text = foreground
+      meta = foreground.opacity(BubbleMetrics.dimmed)
+      ground = Color(Tint(foreground).glyph)
+      return
+    }
+    if isMine {
+      ground = Color(tint)
+      text = Color(tint.glyph)
+      fill = ground
+    } else {
+      // Theirs is the text's own colour, thinned: it suits every theme, light or dark.
+      ground = Color(Tint(foreground).glyph)
+      text = foreground
+      fill = style.isHighContrast ? nil : foreground.opacity(Self.grey)
+    }
+    if style.isHighContrast { border = foreground }
+    meta = text.opacity(style.isHighContrast ? 1 : BubbleMetrics.dimmed)
+    if content.isDimmed { text = text.opacity(BubbleMetrics.dimmed) }
+  }
+
+  private static let grey = 0.14
+}
+
+extension Tint {
+  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
+}
+
+extension Color {
+  init(_ tint: Tint) { self.init(red: tint.red, green: tint.green, blue: tint.blue) }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+/// What one bubble shows and speaks: a value made from a message and its place in a group.
+struct BubbleContent: Hashable {
+  var message: MessageID
+  var text: String
+  var shape: BubbleGeometry.Shape
+  /// Above the first bubble of a group of somebody else.
+  var name: String?
+  /// What the picture beside the bubble is made from: initials, and whom its colour belongs to.
+  var avatar: Avatar?
+  /// Time and "Edited"; empty within a group, where the last bubble tells.
+  var meta: String
+  var mark: DeliveryMark?
+  /// Why it was not sent.
+  var failure: String?
+  var isDimmed: Bool
+  var spoken: String
+  var spokenDetails: String
+
+  struct Avatar: Hashable {
+    var initials: String
+    var key: String
+  }
+
+  init(_ message: Message, _ group: TimelineRow.Group, _ style: ListStyle) {
+    self.message = message.id
+    let texts = style.texts
+    text = message.isRetracted ? texts.retracted : message.body
+    isDimmed = message.isRetracted
+    shape = BubbleGeometry.Shape()
+    shape.isMine = message.sender.isMe
+    shape.isGroupStart = group.isStart
+    shape.isBare = !message.isRetracted && EmojiText.isLarge(message.body)
+    if case .other(let address, let sender) = message.sender {
+      shape.hasAvatarColumn = style.showsAvatars
+      if group.isStart {
+        name = style.showsNames ? sender : nil
+        avatar =
+          style.showsAvatars ? Avatar(initials: Initials.of(sender), key: address) : nil
+      }
+    }
+    shape.showsAvatar = avatar != nil
+    mark = DeliveryMark(message.delivery)
+    if case .failed(let reason) = message.delivery { failure = reason }
+    // Within a group the last bubble speaks for all, unless there is something of its own to tell.
+    let settled = mark != .queued && mark != .failed
+    let tells = group.isEnd || !settled || message.edited != nil
+    var parts: [String] = []
+    if tells {
+      if message.edited != nil, !message.isRetracted { parts.append(texts.edited) }
+      parts.append(texts.time(message.time))
+    } else {
+      mark = nil
+    }
+    meta = parts.joined(separator: " · ")
+    spoken = texts.spoken(message.sender, text, style.isRoom)
+    spokenDetails = texts.spokenDetails(message)
+  }
+}
+
+/// Texts that are nothing but a few emoji.
+nonisolated enum EmojiText {
+  /// One to three emoji and nothing else.
+  static func isLarge(_ text: String) -> Bool {
+    var count = 0
+    for character in text {
+      if character.isWhitespace { continue }
+      guard isEmoji(character) else { return false }
+      count += 1
+      if count > 3 { return false }
+    }
+    return count > 0
+  }
+
+  private static func isEmoji(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    // Digits and signs are emoji only with the selector for the colourful form.
+    return first.properties.isEmoji
+      && character.unicodeScalars.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
+  }
+}
+
+/// One or two letters that stand for a name until there is a picture.
+nonisolated enum Initials {
+  static func of(_ name: String) -> String {
+    let words = name.split { $0.isWhitespace || $0 == "@" || $0 == "." || $0 == "_" || $0 == "-" }
+    let letters = words.compactMap { word in word.first { $0.isLetter || $0.isNumber } }
+    guard let first = letters.first else { return name.first.map(String.init) ?? "?" }
+    return first.uppercased()
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+import Gtk
+
+/// The button over the list that goes to the newest message, with the number of those that came.
+final class JumpButton {
+  let widget: Widget
+  private let revealer: Revealer
+  private let button: Button
+  private let badge = Label()
+  private var count = 0
+
+  var onPressed: (() -> Void)?
+
+  init() {
+    badge.addStyle("badge")
+    badge.isVisible = false
+    badge.canTarget = false
+    badge.align(horizontal: .end, vertical: .start)
+    button = Button(child: Image(icon: "go-down-symbolic"), name: tr("Go to the newest message"))
+    button.addStyle("circular", "osd")
+    button.align(horizontal: .center, vertical: .end)
+    let overlay = Overlay(child: button)
+    overlay.add(badge)
+    revealer = Revealer(.crossfade, child: overlay)
+    revealer.setDuration(milliseconds: 150)
+    revealer.canTarget = false
+    revealer.align(horizontal: .end, vertical: .end)
+    revealer.addStyle("jump-to-end")
+    widget = revealer
+    button.onClicked { [weak self] in self?.onPressed?() }
+  }
+
+  func update(isShown: Bool, count: Int) {
+    if revealer.isRevealed != isShown {
+      revealer.isRevealed = isShown
+      // Hidden, it must neither take clicks nor be walked to.
+      revealer.canTarget = isShown
+      button.canFocus = isShown
+    }
+    guard count != self.count else { return }
+    self.count = count
+    badge.isVisible = count > 0
+    badge.text = count > 999 ? "999+" : "\(count)"
+    button.setAccessibleDescription(
+      count > 0 ? trn("%s new message", "%s new messages", count).filled(with: "\(count)") : "")
+  }
+}

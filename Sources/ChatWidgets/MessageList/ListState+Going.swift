@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+/// A place to go to in the next layout. The last one asked for counts.
+enum Destination: Equatable {
+  /// Exactly what was being read.
+  case anchor(ScrollAnchor)
+  /// The unread line near the top edge.
+  case unread(MessageID)
+  /// A message in the upper part of the viewport.
+  case message(MessageID)
+}
+
+extension ListState {
+  func go(to destination: Destination) {
+    slide.stop()
+    self.destination = destination
+    widget.queueAllocate()
+  }
+
+  /// Goes to the newest message.
+  func goToEnd() {
+    destination = nil
+    let isNear = slice.endIsLoaded && layout.map { heightToEnd($0) < 2 * viewport } ?? false
+    let distance = isNear ? layout.map(heightToEnd) ?? 0 : viewport
+    if !isNear { loadEnd() }
+    guard anchor != nil else { return }
+    anchor = nil
+    firstUnseen = nil
+    if animates, widget.isMapped {
+      slide.begin(distance: distance, limit: 2 * viewport)
+      runSlide()
+    }
+    widget.queueAllocate()
+  }
+
+  private func heightToEnd(_ layout: ListLayout) -> Double {
+    let rows = slice.height(ofRows: layout.range.upperBound..<slice.rows.count, estimate: unit)
+    return max(0, rows + layout.bottom - viewport)
+  }
+
+  func runSlide() {
+    guard slide.isRunning, slideFrame?.isRunning != true else { return }
+    slideFrame = widget.onFrame { [weak self] time in
+      guard let self else { return false }
+      let goesOn = self.slide.tick(time)
+      self.widget.queueAllocate()
+      return goesOn
+    }
+  }
+
+  /// The destination as the pin of this layout.
+  func takeDestination() -> ListLayout.Pin? {
+    guard let destination else { return nil }
+    self.destination = nil
+    switch destination {
+    case .anchor(let anchor):
+      guard load(anchor.message), let row = slice.row(of: anchor.message) else { break }
+      // The row may have become lower since.
+      let hidden = min(anchor.hidden, Double(height(ofRow: row) - 1))
+      self.anchor = ScrollAnchor(message: anchor.message, hidden: hidden)
+      return .row(row, top: -hidden)
+    case .unread(let message):
+      guard let row = firstRow(of: message) else { break }
+      anchor = ScrollAnchor(message: message)
+      return .row(row, top: 0)
+    case .message(let message):
+      guard let row = firstRow(of: message) else { break }
+      anchor = ScrollAnchor(message: message)
+      return .row(row, top: (viewport / 4).rounded())
+    }
+    if slice.messages.isEmpty { loadEnd() }
+    return nil
+  }
+
+  private func firstRow(of message: MessageID) -> Int? {
+    guard load(message), let row = slice.row(of: message),
+      let index = slice.messageIndex(ofRow: row)
+    else { return nil }
+    return slice.rows(ofMessageAt: index).lowerBound
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+public import ChatCore
+import Gtk
+
+/// The words of a message list in the user's language. Each can be replaced.
+public struct MessageListTexts {
+  public var time: (Timestamp) -> String = { DateText.format($0.seconds, tr("%H:%M")) }
+  /// "Today", "Yesterday", the weekday within a week, else the date.
+  public var day: (Day) -> String = { Self.name(of: $0, today: Day(.now)) }
+  /// Date and time in full.
+  public var moment: (Timestamp) -> String = { DateText.format($0.seconds, "%c") }
+  /// The line before the first message that was not read.
+  public var unread = tr("New messages")
+  public var gap = tr("Older messages were not fetched yet")
+  public var edited = tr("Edited")
+  public var retracted = tr("This message was deleted")
+  public var you = tr("You")
+
+  public init() {}
+
+  /// What a screen reader says for a message.
+  public var spoken: (_ sender: Sender, _ text: String, _ isRoom: Bool) -> String = {
+    sender, text, isRoom in
+    switch sender {
+    case .me: tr("You said, %s").filled(with: text)
+    case .other(_, let name):
+      isRoom && !name.isEmpty
+        ? tr("%s said, %s").filled(with: name, text) : tr("They said, %s").filled(with: text)
+    }
+  }
+
+  /// What it says after that: time and state.
+  public var spokenDetails: (Message) -> String = { message in
+    var parts = [DateText.format(message.time.seconds, tr("%H:%M"))]
+    switch message.delivery {
+    case .queued: parts.append(tr("waiting to be sent"))
+    case .sent: parts.append(tr("sent"))
+    case .delivered: parts.append(tr("delivered"))
+    case .read: parts.append(tr("read"))
+    case .failed(let reason): parts.append(tr("not sent: %s").filled(with: reason))
+    case .received: break
+    }
+    if message.edited != nil { parts.append(tr("edited")) }
+    return parts.joined(separator: ", ")
+  }
+
+  static func name(of day: Day, today: Day) -> String {
+    // Noon: a day's own number is the same in every zone.
+    let noon = Int64(day.number) * 86_400 + 43_200
+    switch today.number - day.number {
+    case 0: return tr("Today")
+    case 1: return tr("Yesterday")
+    case 2...6: return DateText.formatUTC(noon, "%A")
+    default:
+      return day.date.year == today.date.year
+        ? DateText.formatUTC(noon, tr("%A, %e %B")) : DateText.formatUTC(noon, tr("%e %B %Y"))
+    }
+  }
+}
+
+extension String {
+  /// Puts `parts` in the places of "%s", first to last.
+  func filled(with parts: String...) -> String {
+    var result = ""
+    var rest = self[...]
+    for part in parts {
+      guard let place = rest.firstRange(of: "%s") else { break }
+      result += rest[..<place.lowerBound] + part
+      rest = rest[place.upperBound...]
+    }
+    return result + rest
+  }
+}
