@@ -48,19 +48,20 @@ require_packages() {
 
 # Puts a Swift toolchain that is new enough first in PATH. $SWIFT names one that is to be taken.
 require_swift() {
-  local candidate version too_old=""
+  local candidate said version others=""
   # Debian has another program called swift (OpenStack's), so each one is asked what it is.
   while read -r candidate; do
     [ -x "$candidate" ] || continue
-    version=$("$candidate" --version 2>/dev/null |
-      sed -nE 's/.*Swift version ([0-9]+\.[0-9]+(\.[0-9]+)?).*/\1/p' | head -n 1)
+    said=$("$candidate" --version 2>&1) ||
+      { others+=" $candidate does not run (${said%%$'\n'*});"; continue; }
+    version=$(sed -nE 's/.*Swift version ([0-9]+\.[0-9]+(\.[0-9]+)?).*/\1/p' <<<"$said" | head -n 1)
     [ -n "$version" ] || continue
     if printf '%s\n' "$minimum_swift" "$version" | sort -V -C; then
       PATH=$(dirname "$candidate"):$PATH
       export PATH
       return
     fi
-    too_old+=" $candidate is $version;"
+    others+=" $candidate is $version;"
   done < <(
     [ -z "${SWIFT:-}" ] || printf '%s\n' "$SWIFT"
     type -ap swift || true
@@ -70,6 +71,6 @@ require_swift() {
     compgen -G '/usr/libexec/swift/*/bin/swift' || true
     printf '%s\n' /usr/libexec/swift/bin/swift \
       "${SWIFTLY_BIN_DIR:-${HOME:-/root}/.local/share/swiftly/bin}/swift")
-  fail "Martlet needs Swift $minimum_swift or later;${too_old:-" none was found."} Install it from" \
+  fail "Martlet needs Swift $minimum_swift or later;${others:-" none was found."} Install it from" \
     "https://www.swift.org/install/linux/ and put it in PATH, in /opt/swift, or name it in SWIFT."
 }
