@@ -28,7 +28,9 @@ import Gtk
         tr("Martlet cannot open a window: there is no display. Start it in a desktop session."))
       return 1
     }
-    return MartletApplication(options).run()
+    // Its signals hold it weakly, and an optimized build lets go of it once `run` has begun.
+    let application = MartletApplication(options)
+    return withExtendedLifetime(application) { application.run() }
   }
 }
 
