@@ -72,7 +72,8 @@ let package = Package(
     .testTarget(
       name: "GtkTests", dependencies: ["Gtk", "GtkTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ChatCoreTests", dependencies: ["ChatCore", "CSQLite"], swiftSettings: strict),
+      name: "ChatCoreTests", dependencies: ["ChatCore", "CSQLite"], exclude: ["Fixtures"],
+      swiftSettings: strict),
     .testTarget(
       name: "ChatXMPPTests", dependencies: ["ChatXMPP", "ChatCore"], swiftSettings: strict),
     .testTarget(

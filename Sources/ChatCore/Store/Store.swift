@@ -22,29 +22,44 @@ public actor Store {
 
   /// The folder of the database; nil for a store in memory.
   nonisolated public let folder: String?
-  nonisolated private let location: String
   nonisolated private let feed = ChangeFeed()
-  nonisolated private let lanes: [ReaderLane]
-  nonisolated private let nextLane = Atomic<Int>(0)
+  nonisolated private let readers: Mutex<ReaderLanes>
 
-  let connection: Connection
-  let reader: StoreReader
+  private(set) var connection: Connection
+  private(set) var reader: StoreReader
   let recorder = ChangeRecorder()
-  /// Held for as long as the store lives.
-  private let lock: FolderLock?
+  /// Held until the store is closed.
+  private var lock: FolderLock?
+  /// Why nothing can be written; nil in good times.
+  private var obstacle: StoreError?
+  private let path: String
 
   /// Opens the database at `location` and brings it to the present version.
   init(location: String, folder: String?, lock: FolderLock?) throws(StoreError) {
-    self.location = location
     self.folder = folder
     self.lock = lock
+    path = location
     let connection = try Connection(location)
     try Self.prepare(connection)
     self.connection = connection
     reader = StoreReader(connection)
-    // Two, so that one long search does not hold up a page of messages.
-    lanes = [try ReaderLane(location, number: 1), try ReaderLane(location, number: 2)]
+    readers = Mutex(try ReaderLanes(location))
     recorder.attach(to: connection)
+  }
+
+  /// Opens a database that cannot be written for now.
+  init(
+    reading file: DatabaseFile, folder: String, lock: FolderLock?, because obstacle: StoreError
+  ) throws(StoreError) {
+    self.folder = folder
+    self.lock = lock
+    self.obstacle = obstacle
+    path = file.path
+    let location = try file.readableLocation()
+    connection = try ReaderLanes.connect(location)
+    guard try Schema.version(of: connection) == Schema.currentVersion else { throw obstacle }
+    reader = StoreReader(connection)
+    readers = Mutex(try ReaderLanes(location))
   }
 
   deinit { feed.finish() }
@@ -56,7 +71,7 @@ public actor Store {
     try Store(location: "file:/\(String.randomID())?vfs=memdb", folder: nil, lock: nil)
   }
 
-  private static func prepare(_ connection: Connection) throws(StoreError) {
+  static func prepare(_ connection: Connection) throws(StoreError) {
     guard try Schema.version(of: connection) <= Schema.currentVersion else {
       throw .newerVersion(
         found: try Schema.version(of: connection), known: Schema.currentVersion)
@@ -74,7 +89,19 @@ public actor Store {
       -- After a burst the log gives its space back.
       PRAGMA journal_size_limit = 4194304;
       """)
-    try Schema.migrate(connection)
+    if try Schema.migrate(connection) < Schema.currentVersion {
+      // The new shape belongs in the file itself, for ``DatabaseFile/keepHead()``.
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  /// Gives the files and the folder free; everything after this throws `.closed`. Readers of
+  /// ``makeReader()`` are their owners' business.
+  public func close() {
+    feed.finish()
+    readers.withLock { $0.close() }
+    connection.close()
+    lock = nil
   }
 
   // MARK: Reading
@@ -84,13 +111,15 @@ public actor Store {
   nonisolated public func read<Result: Sendable>(
     _ body: @Sendable (StoreReader) throws(StoreError) -> Result
   ) async throws(StoreError) -> Result {
-    let turn = nextLane.wrappingAdd(1, ordering: .relaxed).newValue
-    return try await lanes[abs(turn % lanes.count)].read(body)
+    let lane = readers.withLock { $0.next() }
+    guard let lane else { throw .closed }
+    return try await lane.read(body)
   }
 
   /// A reader for the calling thread, with a connection of its own.
   nonisolated public func makeReader() throws(StoreError) -> StoreReader {
-    StoreReader(try ReaderLane.connect(location))
+    let location = readers.withLock { $0.location }
+    return StoreReader(try ReaderLanes.connect(location))
   }
 
   /// Every commit from now on. Any number may listen; each gets all of them, in order.
@@ -115,6 +144,7 @@ public actor Store {
   /// Runs `body` in the open transaction, or else in one of its own whose change is then published.
   func write<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     if connection.isInTransaction { return try body() }
+    if let obstacle { try overcome(obstacle) }
     recorder.isRecording = feed.hasListeners
     var change = StoreChange()
     do throws(StoreError) {
@@ -131,29 +161,21 @@ public actor Store {
       throw error
     }
   }
-}
 
-/// A reader with a thread of its own.
-private actor ReaderLane {
-  nonisolated private let executor: StoreExecutor
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-  private let reader: StoreReader
-
-  init(_ location: String, number: Int) throws(StoreError) {
-    executor = StoreExecutor(label: "im.martlet.store.reader\(number)")
-    reader = StoreReader(try Self.connect(location))
-  }
-
-  static func connect(_ location: String) throws(StoreError) -> Connection {
-    let connection = try Connection(location, access: .readOnly)
-    try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF;")
-    return connection
-  }
-
-  func read<Result: Sendable>(
-    _ body: @Sendable (StoreReader) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try reader.snapshot { () throws(StoreError) in try body(reader) }
+  /// Tries to open for writing what could only be read so far.
+  private func overcome(_ obstacle: StoreError) throws(StoreError) {
+    do throws(StoreError) {
+      if lock == nil, let folder { lock = try FolderLock(folder: folder) }
+      let connection = try Connection(path)
+      try Self.prepare(connection)
+      let lanes = try ReaderLanes(path)
+      recorder.attach(to: connection)
+      self.connection = connection
+      reader = StoreReader(connection)
+      readers.withLock { $0 = lanes }
+      self.obstacle = nil
+    } catch {
+      throw obstacle
+    }
   }
 }

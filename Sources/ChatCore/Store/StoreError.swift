@@ -27,6 +27,10 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A statement was refused: a mistake of the program, not of the user's data.
   case statement(code: Int32, reason: String)
 
+  /// The store was closed by ``Store/close()``.
+  public static let closed = StoreError.statement(
+    code: SQLITE_MISUSE, reason: "the store has been closed")
+
   /// What is to be done about an error.
   public enum Remedy: Hashable, Sendable {
     /// Wait a moment and try again; nothing needs to be said yet.

@@ -12,6 +12,7 @@ final class Connection {
   }
 
   let handle: OpaquePointer
+  private var isClosed = false
   private var cache: [SQLText: CachedStatement] = [:]
   /// What the hooks of this connection point to.
   var hookContext: AnyObject?
@@ -38,7 +39,13 @@ final class Connection {
       handle, Int32(wait.seconds * 1_000 + wait.attoseconds / 1_000_000_000_000_000))
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Gives the file free. Statements that are on loan keep working until they are returned
+  /// (https://www.sqlite.org/c3ref/close.html); new ones are refused.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
     cache.removeAll()
     sqlite3_close_v2(handle)
   }
@@ -50,6 +57,7 @@ final class Connection {
   /// It goes back to the cache when it leaves scope. Asking for a statement that is still in use
   /// (a query inside the loop over the same query) gives a second one.
   func prepare(_ head: StaticString, _ tail: StaticString = "") throws(StoreError) -> Statement {
+    guard !isClosed else { throw .closed }
     let text = SQLText(head: head, tail: tail)
     if let cached = cache[text], !cached.isInUse { return Statement(cached) }
     let compiled = try CachedStatement(text.joined, on: handle)
@@ -59,7 +67,8 @@ final class Connection {
 
   /// A statement whose text is made at run time. It is not kept.
   func prepare(text: String) throws(StoreError) -> Statement {
-    Statement(try CachedStatement(text, on: handle))
+    guard !isClosed else { throw .closed }
+    return Statement(try CachedStatement(text, on: handle))
   }
 
   /// Runs a statement that returns no rows, with its parameters in order.
@@ -73,6 +82,7 @@ final class Connection {
 
   /// Runs all statements of a script, without parameters.
   func execute(_ script: String) throws(StoreError) {
+    guard !isClosed else { throw .closed }
     try check(sqlite3_exec(handle, script, nil, nil, nil))
   }
 
@@ -92,7 +102,7 @@ final class Connection {
 
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
   func check(_ code: Int32) throws(StoreError) {
     guard code == SQLITE_OK else {

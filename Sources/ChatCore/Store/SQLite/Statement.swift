@@ -29,6 +29,11 @@ struct Statement: ~Copyable {
     }
   }
 
+  /// Binds a value of another statement's row, whatever its type.
+  func bind(value: OpaquePointer?, at index: Int32) throws(StoreError) {
+    try check(sqlite3_bind_value(handle, index, value))
+  }
+
   /// Goes to the next row; false when there is none.
   func step() throws(StoreError) -> Bool {
     switch sqlite3_step(handle) {
@@ -51,6 +56,9 @@ struct Statement: ~Copyable {
   }
 
   // MARK: Columns
+
+  /// The column as it is, valid until the next `step()`.
+  func value(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(handle, column) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 

@@ -23,32 +23,30 @@ enum Schema {
     Int(try connection.integer("PRAGMA user_version") ?? 0)
   }
 
-  /// Brings the database to `target`, each step in a transaction that includes its version number,
-  /// so a crash or an error leaves a whole version behind.
+  /// Brings the database to the end of `steps`, each in a transaction that includes its version
+  /// number, so a crash or an error leaves a whole version behind.
   ///
   /// Returns the version it had before.
   @discardableResult
   static func migrate(
-    _ connection: Connection, to target: Int = currentVersion
+    _ connection: Connection, by steps: [Migration] = migrations
   ) throws(StoreError) -> Int {
     let found = try version(of: connection)
-    guard found <= currentVersion else {
-      throw .newerVersion(found: found, known: currentVersion)
+    guard found <= steps.count else {
+      throw .newerVersion(found: found, known: steps.count)
     }
-    for version in found..<max(found, target) {
+    for version in found..<steps.count {
       do throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
-          try migrations[version].apply(connection)
+          try steps[version].apply(connection)
           // PRAGMA takes no parameters; these are our own numbers.
           try connection.execute("PRAGMA user_version = \(version + 1)")
           try connection.execute("PRAGMA application_id = \(applicationID)")
         }
       } catch {
-        // What may pass by itself keeps its name, so that the caller can try again.
-        switch error {
-        case .statement(_, let reason): throw .migrationFailed(from: version, reason: reason)
-        default: throw error
-        }
+        // What may pass by itself (a full disk) keeps its name, so that the caller can try again.
+        guard case .statement(_, let reason) = error else { throw error }
+        throw .migrationFailed(from: version, reason: reason)
       }
     }
     return found
