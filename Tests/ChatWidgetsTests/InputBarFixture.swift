@@ -19,6 +19,8 @@ import XCTest
     list.expandsVertically = true
     window.defaultSize = (width, height)
     window.child = bar.widget
+    // Whatever is installed or registered: GTK's own.
+    bar.textView.inputModule = "gtk-im-context-simple"
     window.present()
     bar.focus()
     settle()

@@ -18,14 +18,19 @@ final class ComposedText {
   private(set) var isTouched = false
 
   private var handlers: [SignalHandler] = []
-  private var deletesByCommand = false
-  private var isInUserAction = false
   private var heldGroup: Scheduled?
 
+  private let inputContext: InputContext?
+
   /// - Parameters:
+  ///   - inputContext: That of the view which shows the text.
   ///   - changed: Called after each change of the text.
   ///   - moved: Called when the caret or the selection has moved.
-  init(_ draft: Draft, changed: @escaping () -> Void, moved: @escaping () -> Void) {
+  init(
+    _ draft: Draft, inputContext: InputContext?, changed: @escaping () -> Void,
+    moved: @escaping () -> Void
+  ) {
+    self.inputContext = inputContext
     let draft = draft.bounded
     buffer.withoutUndo { buffer.insert(draft.text, at: 0) }
     apply(draft)
@@ -35,10 +40,9 @@ final class ComposedText {
         changed()
       },
       buffer.onCaretMoved(moved),
-      buffer.onWillDelete { [weak self] in self?.willDelete($0) },
+      buffer.onWillDelete { [weak self] _ in self?.keepsFromDeletion() ?? false },
       buffer.onInserted { [weak self] in self?.releaseGroup() },
     ]
-    handlers += buffer.onUserAction { [weak self] in self?.isInUserAction = $0 }
   }
 
   isolated deinit { for handler in handlers { handler.disconnect() } }
@@ -71,19 +75,24 @@ final class ComposedText {
 
   // MARK: Undo
 
-  /// Whether what follows is a command that deletes, such as Backspace, until told otherwise.
-  func deleteCommand(begins: Bool) { deletesByCommand = begins }
-
-  /// Typing over a selection is one step for the user. GTK makes two of it: it ends its group
-  /// between the deletion and the insertion (`gtk_text_view_commit_text`). Holding a group of our
-  /// own open over both joins them.
-  private func willDelete(_ range: Range<Int>) {
-    guard isInUserAction, !deletesByCommand, heldGroup == nil, range.count > 1,
-      range == buffer.selectedRange
-    else { return }
-    buffer.beginUserAction()
-    // Where nothing is inserted after all, the group ends before the next key.
-    heldGroup = MainLoop.after(.zero) { [weak self] in self?.releaseGroup() }
+  /// What an input method does to the selection.
+  ///
+  /// When it begins to compose, GTK deletes the selection, though nothing is typed yet and the user
+  /// may still leave it at that (`gtk_text_view_preedit_start_handler`): that deletion is not done.
+  /// When it commits, the selection is replaced, which is one step for the user. GTK makes two of it
+  /// (`gtk_text_view_commit_text` ends its group in between): a group held open over both joins them.
+  private func keepsFromDeletion() -> Bool {
+    switch inputContext?.emission {
+    case .preeditStart: return true
+    case .commit:
+      if heldGroup == nil {
+        buffer.beginUserAction()
+        // Where nothing is inserted after all, the group ends before the next key.
+        heldGroup = MainLoop.after(.zero) { [weak self] in self?.releaseGroup() }
+      }
+      return false
+    case nil: return false
+    }
   }
 
   private func releaseGroup() {

@@ -56,8 +56,6 @@ final class ComposerField: WidgetState {
     placeholderLabel.canTarget = false
     placeholderLabel.addStyle("placeholder")
     placeholderLabel.setAccessibleHidden(true)
-    // Any scroll while the text fits is one that GTK had queued before the field grew.
-    scroller.verticalAdjustment.onValueChanged { [weak self] in self?.pinToTop() }
     watchBuffer()
   }
 
@@ -158,6 +156,9 @@ final class ComposerField: WidgetState {
     if width != size.width { place(width: width, height: height) }
     var need = need
     if need.fits {
+      // Ends a scroll towards the caret that GTK began before the field grew, and which would go on
+      // to hide the first line. While it runs, GTK does not update the adjustment's range either.
+      scroller.verticalAdjustment.value = 0
       // Room for all of it lets GTK lay out all of it.
       place(width: width, height: max(height, need.height) + Self.maximumLines)
       need = self.need
@@ -166,18 +167,20 @@ final class ComposerField: WidgetState {
     let hasBar = overflows && height >= Self.leastHeightWithScrollBar
     scroller.setPolicy(horizontal: .never, vertical: hasBar ? .automatic : .external)
     place(width: width, height: height)
-    let isNewSize = size != (width, height)
     // The parent asks again after it has given this size; a cached answer would be the old one.
     if need.height != answer || size.width != width { widget.queueResize() }
+    let isNewSize = size != (width, height)
     size = (width, height)
     placePlaceholder(width: width, height: height)
+    guard overflows else { return }
     if let scroll = pendingScroll {
-      pendingScroll = nil
-      if overflows { scroller.verticalAdjustment.value = scroll }
-    } else if overflows && isNewSize {
+      scroller.verticalAdjustment.value = scroll
+    } else if isNewSize {
       textView.scrollToCaret()
     }
-    pinToTop()
+    pendingScroll = nil
+    // The scroll bar has moved, and who queues an allocation from within one is not heard.
+    place(width: width, height: height)
   }
 
   private func place(width: Int, height: Int) {
@@ -193,11 +196,6 @@ final class ComposerField: WidgetState {
       Rectangle(
         x: Self.padding.horizontal, y: Self.padding.vertical, width: inner,
         height: needs.natural))
-  }
-
-  private func pinToTop() {
-    guard !overflows, scroller.verticalAdjustment.value != 0 else { return }
-    scroller.verticalAdjustment.value = 0
   }
 
   override func grabFocus() -> Bool { textView.grabFocus() }

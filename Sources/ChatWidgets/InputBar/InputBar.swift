@@ -64,6 +64,7 @@ public final class InputBar {
   private var kept: [(id: ConversationID?, text: ComposedText)] = []
   /// What the input method has half composed.
   private(set) var preedit = ""
+  private let inputContext: InputContext?
   var isSending = false
 
   /// - Parameters:
@@ -86,7 +87,8 @@ public final class InputBar {
     row = CustomWidget(
       InputRow(field: field, button: button, glyph: glyph), cssName: "input-row")
     root = CustomWidget(InputBarLayout(content: content, bar: bar), cssName: "input-layout")
-    composed = ComposedText(Draft(), changed: {}, moved: {})
+    inputContext = field.state.textView.inputContext
+    composed = ComposedText(Draft(), inputContext: nil, changed: {}, moved: {})
     sendAction = Action("send") {}
     assemble()
     composed = makeText(Draft(text: text))
@@ -115,7 +117,6 @@ public final class InputBar {
     button.setAccessibleDescription(tr("Sends what is written in the field"))
 
     textView.onPreeditChanged { [weak self] in self?.preedit = $0 }
-    textView.onDeleteCommand { [weak self] in self?.composed.deleteCommand(begins: $0) }
     let keys = KeyController(.capture)
     keys.onPressed { [weak self] in self?.handle($0) ?? false }
     textView.addController(keys)
@@ -155,6 +156,13 @@ public final class InputBar {
 
   /// Puts a toolbar above the field.
   public func addToolbar(_ toolbar: Widget) { bar.prepend(toolbar) }
+
+  /// Puts the caret at `offset`, in Unicode scalars from the start, and shows it.
+  public func placeCaret(_ offset: Int) {
+    finishComposition()
+    composed.buffer.caret = offset
+    textView.scrollToCaret()
+  }
 
   // MARK: Conversations
 
@@ -200,7 +208,8 @@ public final class InputBar {
 
   private func makeText(_ draft: Draft) -> ComposedText {
     ComposedText(
-      draft, changed: { [weak self] in self?.changed() }, moved: { [weak self] in self?.moved() })
+      draft, inputContext: inputContext, changed: { [weak self] in self?.changed() },
+      moved: { [weak self] in self?.moved() })
   }
 
   private func changed() {
@@ -222,13 +231,8 @@ public final class InputBar {
   /// commit on a reset have done so then; of others the text as it was seen is kept.
   func finishComposition() {
     let shown = preedit
-    guard !shown.isEmpty else {
-      textView.resetInputMethod()
-      return
-    }
     let before = composed.buffer.length
-    textView.resetInputMethod()
-    if composed.buffer.length == before { composed.buffer.insertAtCaret(shown) }
-    preedit = ""
+    inputContext?.reset()
+    if !shown.isEmpty, composed.buffer.length == before { composed.buffer.insertAtCaret(shown) }
   }
 }

@@ -62,6 +62,10 @@ public struct Key: RawRepresentable, Hashable, Sendable {
 public struct KeyEvent {
   public let key: Key
   public let modifiers: Modifiers
+  /// Whether the key is let go; input methods see that too.
+  public var isRelease: Bool {
+    raw.map { gdk_event_get_event_type($0) == GDK_KEY_RELEASE } ?? false
+  }
   /// The GdkEvent; nil for events that tests make up. Valid during the handler only.
   let raw: OpaquePointer?
   /// The controller that told of it.
@@ -74,6 +78,15 @@ public struct KeyEvent {
     self.modifiers = modifiers
     self.raw = raw
     self.controller = controller
+  }
+
+  /// A GdkEvent of a key, as input methods get it.
+  init(raw: OpaquePointer) {
+    self.init(
+      key: Key(rawValue: gdk_key_event_get_keyval(raw)),
+      modifiers: Modifiers(rawValue: gdk_event_get_modifier_state(raw).rawValue)
+        .intersection(.all),
+      raw: raw)
   }
 
   /// An event that no device made. Input methods do not see it.
@@ -110,4 +123,8 @@ public final class KeyController: EventController {
     }
   }
 
+  /// Calls `body` for each key that is let go.
+  public func onReleased(_ body: @escaping (Key) -> Void) {
+    on("key-released") { body(Key(rawValue: UInt32(truncatingIfNeeded: $0.int(0)))) }
+  }
 }

@@ -91,6 +91,25 @@ extension Object {
     connect(signal, after: after, body)
   }
 
+  /// Emits a signal that returns nothing.
+  public final func emit(_ signal: String, _ arguments: [PropertyValue] = []) {
+    let id = g_signal_lookup(signal, martlet_instance_type(raw))
+    guard id != 0 else { return }
+    var values = [GValue()]
+    g_value_init(&values[0], martlet_type_object())
+    g_value_set_object(&values[0], raw)
+    for argument in arguments {
+      argument.withGValue { value in
+        var copy = GValue()
+        g_value_init(&copy, martlet_value_type(value))
+        g_value_copy(value, &copy)
+        values.append(copy)
+      }
+    }
+    g_signal_emitv(values, id, 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
+  }
+
   private func connect(
     _ signal: String, after: Bool, _ body: @escaping (SignalArguments) -> Bool
   ) -> SignalHandler {

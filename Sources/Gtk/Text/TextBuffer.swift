@@ -121,15 +121,17 @@ public final class TextBuffer: Object {
     on("notify::cursor-position") { _ in body() }
   }
 
-  /// Called before `range` is deleted.
+  /// Called before `range` is deleted; true keeps it.
   @discardableResult
-  public func onWillDelete(_ body: @escaping (Range<Int>) -> Void) -> SignalHandler {
-    on("delete-range") { arguments in
+  public func onWillDelete(_ body: @escaping (Range<Int>) -> Bool) -> SignalHandler {
+    // The buffer outlives its handlers, this handle perhaps not.
+    let buffer = raw
+    return on("delete-range") { arguments in
       guard let start = arguments.boxed(0)?.assumingMemoryBound(to: GtkTextIter.self),
         let end = arguments.boxed(1)?.assumingMemoryBound(to: GtkTextIter.self)
       else { return }
       let (a, b) = (Int(gtk_text_iter_get_offset(start)), Int(gtk_text_iter_get_offset(end)))
-      body(min(a, b)..<max(a, b))
+      if body(min(a, b)..<max(a, b)) { g_signal_stop_emission_by_name(buffer, "delete-range") }
     }
   }
 
@@ -137,14 +139,6 @@ public final class TextBuffer: Object {
   @discardableResult
   public func onInserted(_ body: @escaping () -> Void) -> SignalHandler {
     on("insert-text", after: true) { _ in body() }
-  }
-
-  /// A group of changes begins or has ended; groups within it are not told of.
-  public func onUserAction(_ body: @escaping (_ begins: Bool) -> Void) -> [SignalHandler] {
-    [
-      on("begin-user-action") { _ in body(true) },
-      on("end-user-action") { _ in body(false) },
-    ]
   }
 
   /// Paragraphs in the text: one more than it has line breaks.

@@ -44,13 +44,4 @@ extension TextView {
       if body() { g_signal_stop_emission_by_name(view, "paste-clipboard") }
     }
   }
-
-  /// Calls `body` around the commands that delete: Backspace, Delete, cut. What the input method
-  /// does is none of them.
-  public func onDeleteCommand(_ body: @escaping (_ begins: Bool) -> Void) {
-    for signal in ["backspace", "delete-from-cursor", "cut-clipboard"] {
-      on(signal) { _ in body(true) }
-      on(signal, after: true) { _ in body(false) }
-    }
-  }
 }

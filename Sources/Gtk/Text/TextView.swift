@@ -70,4 +70,14 @@ public final class TextView: Widget {
       x: Int(rectangle.x), y: Int(rectangle.y), width: Int(rectangle.width),
       height: Int(rectangle.height))
   }
+
+  /// Where the caret is, in the view's own coordinates: what input methods are told.
+  public var caretRectangle: Rectangle {
+    var caret = GdkRectangle()
+    gtk_text_view_get_cursor_locations(view, nil, &caret, nil)
+    var (x, y): (gint, gint) = (0, 0)
+    gtk_text_view_buffer_to_window_coords(
+      view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y, &x, &y)
+    return Rectangle(x: Int(x), y: Int(y), width: Int(caret.width), height: Int(caret.height))
+  }
 }
