@@ -66,6 +66,11 @@ extension Widget {
     martlet_accessible_set_pressed(pointer(), pressed ? 1 : 0)
   }
 
+  /// Tells whether a row of a list is the selected one.
+  public final func setAccessibleSelected(_ selected: Bool) {
+    updateState(GTK_ACCESSIBLE_STATE_SELECTED, selected)
+  }
+
   /// The place of a row among all rows of its list, 1-based, and how many there are.
   public final func setAccessiblePosition(_ position: Int, of count: Int) {
     var relations = [GTK_ACCESSIBLE_RELATION_POS_IN_SET, GTK_ACCESSIBLE_RELATION_SET_SIZE]
