@@ -16,6 +16,11 @@ final class AppearanceSource {
     appearance.accent ?? themeAccent ?? Appearance.fallbackAccent
   }
 
+  /// What the user has chosen for Martlet alone; nil follows the desktop.
+  var preferredScheme: Appearance.Scheme? {
+    didSet { if preferredScheme != oldValue { appearanceChanged() } }
+  }
+
   private let settings = Settings.default
   /// The theme as the user has set it, for when no high contrast is asked for.
   private let userTheme: String
@@ -83,7 +88,7 @@ final class AppearanceSource {
   private func apply() {
     guard let settings else { return }
     let dark =
-      switch appearance.scheme {
+      switch preferredScheme ?? appearance.scheme {
       case .dark: true
       case .light: false
       case .noPreference: userPrefersDark

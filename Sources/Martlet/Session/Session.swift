@@ -2,7 +2,8 @@
 import ChatCore
 import Gtk
 
-/// What the windows share of the core: the store and what carries messages.
+/// What the windows share of the core: the store, what carries messages, and the conversations that
+/// are open.
 final class Session {
   let store: Store
   /// Reads for the main thread: the first frame, and small look-ups.
@@ -10,31 +11,86 @@ final class Session {
   /// What the user has to be told about how the store was opened, nil when nothing happened.
   let notice: String?
 
-  private init(_ store: Store, notice: String?) throws(StoreError) {
+  private let isDemo: Bool
+  private var carriers: [AccountID: Carrier] = [:]
+  private var open: [ConversationID: Conversation] = [:]
+
+  /// What carries the messages of one account.
+  private struct Carrier {
+    let service: any ChatService
+    let outbox: Task<Void, Never>
+  }
+
+  private init(_ store: Store, notice: String? = nil, isDemo: Bool = false) throws(StoreError) {
     self.store = store
     self.notice = notice
+    self.isDemo = isDemo
     reader = try store.makeReader()
+    add(LocalService())
+  }
+
+  isolated deinit {
+    for carrier in carriers.values { carrier.outbox.cancel() }
   }
 
   /// Opens the conversations of the user.
   static func open(folder: String) throws(StoreError) -> Session {
     let outcome = try Store.open(at: folder)
-    return try Session(outcome.store, notice: nil)
+    return try Session(outcome.store, notice: OpeningNotice.sentence(for: outcome.event))
   }
 
-  /// A session in memory that leaves nothing behind.
+  /// A session in memory, with a scripted other side, that leaves nothing behind.
   static func demo() throws(StoreError) -> Session {
-    try Session(try Store.inMemory(), notice: nil)
+    try Session(Store.inMemory(), isDemo: true)
   }
 
-  /// Notes to Self if it is there already.
-  func knownNotes() throws(StoreError) -> ConversationID? {
-    try reader.conversation(with: "", of: .local)
+  /// Lets `service` carry the messages of its account, beginning with those that wait.
+  func add(_ service: any ChatService) {
+    let outbox = Outbox(store: store, service: service)
+    carriers[service.account]?.outbox.cancel()
+    carriers[service.account] = Carrier(service: service, outbox: Task { await outbox.run() })
   }
 
-  /// Notes to Self; made when it is not there.
-  func openNotes() async throws(StoreError) -> ConversationID {
-    try await store.openConversation(
-      .notes, with: "", title: tr("Notes to Self"), of: .local)
+  /// The conversation with `id`; the same object for as long as the session lives.
+  func conversation(_ id: ConversationID) throws(StoreError) -> Conversation {
+    if let known = open[id] { return known }
+    let account = try reader.summary(of: id)?.account ?? .local
+    let conversation = try Conversation(
+      id, store: store, reader: reader,
+      service: carriers[account]?.service ?? UnavailableService(account: account))
+    open[id] = conversation
+    return conversation
   }
+
+  /// Puts what is being typed anywhere on disk; returns when it is there.
+  func saveDrafts() async {
+    for conversation in open.values { await conversation.saveDraft() }
+  }
+
+  // MARK: What is shown first
+
+  /// The conversation to begin with, if it is there already.
+  func knownFirst() throws(StoreError) -> ConversationID? {
+    isDemo ? nil : try reader.conversation(with: "", of: .local)
+  }
+
+  /// The conversation to begin with; made when it is not there.
+  func openFirst() async throws(StoreError) -> ConversationID {
+    guard isDemo else {
+      return try await store.openConversation(
+        .notes, with: "", title: tr("Notes to Self"), of: .local)
+    }
+    let service = try await DemoService(store: store, script: .sample)
+    add(service)
+    return service.conversation
+  }
+}
+
+/// Stands for the service of an account that does not run: what is written waits.
+private struct UnavailableService: ChatService {
+  let account: AccountID
+
+  func deliver(_ message: Message) async throws(DeliveryError) -> Delivery { throw .offline }
+  func setComposing(_ composing: Bool, in conversation: ConversationID) async {}
+  func markDisplayed(upTo message: MessageID, in conversation: ConversationID) async {}
 }

@@ -12,7 +12,7 @@ final class MartletApplication {
   private let appearance: AppearanceSource
   private let preferences = Preferences.open(schema: id)
   private var window: MainWindow?
-  private var exitCode: Int32 = 0
+  private var session: Session?
 
   init(_ options: CommandLineOptions) {
     self.options = options
@@ -25,14 +25,13 @@ final class MartletApplication {
   func run() -> Int32 {
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
-    application.onShutdown { [weak self] in self?.window?.saveEverything() }
-    let code = application.run(arguments: [CommandLine.arguments.first ?? "martlet"])
-    return code != 0 ? code : exitCode
+    return application.run(arguments: [CommandLine.arguments.first ?? "martlet"])
   }
 
   private func start() {
     AppStyle.install()
     addActions()
+    followPreferences()
     appearance.onChange = { [weak self] in self?.appearanceChanged() }
     // After the first frame: the answer takes longer than painting.
     MainLoop.whenIdle { [weak self] in self?.appearance.start() }
@@ -57,27 +56,53 @@ final class MartletApplication {
     let state = WindowState(from: stateFile.read())
     let window = MainWindow(
       application, state: state, appearance: appearance, preferences: preferences,
-      openSession: { [options] () throws(StoreError) in
-        options.isDemo ? try Session.demo() : try Session.open(folder: Folders.data)
-      })
+      openSession: { [unowned self] () throws(StoreError) in try openSession() })
     window.onClose = { [weak self] in self?.windowClosed() }
     self.window = window
     window.present()
   }
 
+  /// The session of this process, opened when it is first asked for.
+  private func openSession() throws(StoreError) -> Session {
+    if let session { return session }
+    let opened = options.isDemo ? try Session.demo() : try Session.open(folder: Folders.data)
+    session = opened
+    return opened
+  }
+
+  /// The window is on its way out: keeps its state, and the process, until the draft is on disk.
   private func windowClosed() {
     guard let window else { return }
-    window.saveEverything()
+    self.window = nil
     if !options.isDemo {
       let state = window.currentState
       stateFile.update { state.write(to: $0) }
     }
-    self.window = nil
+    application.hold()
+    Task { [application, session] in
+      await session?.saveDrafts()
+      application.release()
+    }
   }
 
   private func appearanceChanged() {
     window?.accentChanged()
     if !options.isDemo { stateFile.update { self.appearance.appearance.write(to: $0) } }
+  }
+
+  private func followPreferences() {
+    let key = "color-scheme"
+    let read = { [weak self] in
+      guard let self, let preferences else { return }
+      appearance.preferredScheme =
+        switch preferences.text(key: key) {
+        case "light": .light
+        case "dark": .dark
+        default: nil
+        }
+    }
+    read()
+    preferences?.onChanged(key: key, read)
   }
 
   private func addActions() {
@@ -88,8 +113,11 @@ final class MartletApplication {
   }
 
   private func quit() {
-    windowClosed()
-    application.quit()
+    if let window {
+      window.window.close()
+    } else {
+      application.quit()
+    }
   }
 
   /// The end of the session and `kill` end as Ctrl+Q does.

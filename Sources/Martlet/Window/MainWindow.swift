@@ -14,7 +14,6 @@ final class MainWindow {
   private let banner = Banner()
   private let column = Box(.vertical)
   private let title = Label("Martlet")
-  private var session: Session?
   private var chat: ChatView?
   private var page: Widget?
 
@@ -34,6 +33,11 @@ final class MainWindow {
     column.append(banner.widget)
     window.child = column
     addActions()
+    window.onActiveChanged { [weak self] in
+      guard let self, !window.isActive else { return }
+      // Whoever turns to another window may turn off the machine next.
+      chat?.saveDraft()
+    }
     window.onCloseRequest { [weak self] in
       self?.onClose()
       return false
@@ -53,9 +57,6 @@ final class MainWindow {
     return state
   }
 
-  /// Puts what is being typed on disk; returns when it is there.
-  func saveEverything() { chat?.saveDraftNow() }
-
   func accentChanged() { chat?.tint = appearance.accent }
 
   // MARK: Content
@@ -64,35 +65,39 @@ final class MainWindow {
   private func open() {
     do throws(StoreError) {
       let session = try openSession()
-      self.session = session
       if let notice = session.notice { banner.show(notice) }
-      if let notes = try session.knownNotes() {
-        show(notes, of: session)
+      if let known = try session.knownFirst() {
+        show(known, of: session)
       } else {
-        Task { await openFirstNotes(of: session) }
+        Task { await openFirst(of: session) }
       }
     } catch {
       show(error)
     }
   }
 
-  private func openFirstNotes(of session: Session) async {
+  private func openFirst(of session: Session) async {
     do throws(StoreError) {
-      show(try await session.openNotes(), of: session)
+      show(try await session.openFirst(), of: session)
     } catch {
       show(error)
     }
   }
 
-  private func show(_ conversation: ConversationID, of session: Session) {
-    let chat = ChatView(
-      conversation, session: session, tint: appearance.accent, preferences: preferences)
-    chat.onFault = { [weak self] in self?.banner.show($0) }
-    self.chat = chat
-    title.text = chat.title
-    window.title = chat.title
-    show(chat.widget)
-    chat.start(in: window)
+  private func show(_ id: ConversationID, of session: Session) {
+    do throws(StoreError) {
+      let conversation = try session.conversation(id)
+      let chat = try ChatView(
+        conversation, session: session, tint: appearance.accent, preferences: preferences)
+      chat.onFault = { [weak self] in self?.banner.show($0) }
+      self.chat = chat
+      title.text = conversation.summary.title
+      window.title = conversation.summary.title
+      show(chat.widget)
+      chat.start(in: window)
+    } catch {
+      show(error)
+    }
   }
 
   private func show(_ error: StoreError) {
