@@ -39,6 +39,12 @@ final class Session {
     return try Session(outcome.store, notice: OpeningNotice.sentence(for: outcome.event))
   }
 
+  /// Saves what can be read of a damaged store, and opens that. May take a minute.
+  static func recover(folder: String) async throws(StoreError) -> Session {
+    let outcome = try await Store.recover(at: folder)
+    return try Session(outcome.store, notice: OpeningNotice.sentence(for: outcome.event))
+  }
+
   /// A session in memory, with a scripted other side, that leaves nothing behind.
   static func demo() throws(StoreError) -> Session {
     try Session(Store.inMemory(), isDemo: true)

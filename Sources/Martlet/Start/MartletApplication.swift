@@ -55,19 +55,10 @@ final class MartletApplication {
     }
     let state = WindowState(from: stateFile.read())
     let window = MainWindow(
-      application, state: state, appearance: appearance, preferences: preferences,
-      openSession: { [unowned self] () throws(StoreError) in try openSession() })
+      application, state: state, appearance: appearance, preferences: preferences, sessions: self)
     window.onClose = { [weak self] in self?.windowClosed() }
     self.window = window
     window.present()
-  }
-
-  /// The session of this process, opened when it is first asked for.
-  private func openSession() throws(StoreError) -> Session {
-    if let session { return session }
-    let opened = options.isDemo ? try Session.demo() : try Session.open(folder: Folders.data)
-    session = opened
-    return opened
   }
 
   /// The window is on its way out: keeps its state, and the process, until the draft is on disk.
@@ -136,5 +127,20 @@ final class MartletApplication {
     dialog.setTransient(for: window?.window)
     dialog.isModal = true
     dialog.present()
+  }
+}
+
+extension MartletApplication: SessionSource {
+  func openSession() throws(StoreError) -> Session {
+    if let session { return session }
+    let opened = options.isDemo ? try Session.demo() : try Session.open(folder: Folders.data)
+    session = opened
+    return opened
+  }
+
+  func recoverSession() async throws(StoreError) -> Session {
+    let recovered = try await Session.recover(folder: Folders.data)
+    session = recovered
+    return recovered
   }
 }

@@ -2,6 +2,15 @@
 import ChatCore
 import Gtk
 
+/// Where a window gets the session from: the application, whose windows share it.
+protocol SessionSource: AnyObject {
+  /// The session of this process, opened when it is first asked for.
+  func openSession() throws(StoreError) -> Session
+
+  /// After ``openSession()`` threw `.damaged`: saves what can be read.
+  func recoverSession() async throws(StoreError) -> Session
+}
+
 /// The window: a header bar, notices, and the conversation, or a page that says why there is none.
 final class MainWindow {
   let window: ApplicationWindow
@@ -10,7 +19,7 @@ final class MainWindow {
 
   private let appearance: AppearanceSource
   private let preferences: Preferences?
-  private let openSession: () throws(StoreError) -> Session
+  private unowned let sessions: any SessionSource
   private let banner = Banner()
   private let column = Box(.vertical)
   private let title = Label("Martlet")
@@ -19,11 +28,11 @@ final class MainWindow {
 
   init(
     _ application: Application, state: WindowState, appearance: AppearanceSource,
-    preferences: Preferences?, openSession: @escaping () throws(StoreError) -> Session
+    preferences: Preferences?, sessions: any SessionSource
   ) {
     self.appearance = appearance
     self.preferences = preferences
-    self.openSession = openSession
+    self.sessions = sessions
     window = ApplicationWindow(application)
     window.title = "Martlet"
     window.setIcon(MartletApplication.id)
@@ -64,15 +73,35 @@ final class MainWindow {
   /// Opens the store and shows the conversation, or says why that cannot be.
   private func open() {
     do throws(StoreError) {
-      let session = try openSession()
-      if let notice = session.notice { banner.show(notice) }
-      if let known = try session.knownFirst() {
-        show(known, of: session)
-      } else {
-        Task { await openFirst(of: session) }
-      }
+      try begin(with: try sessions.openSession())
     } catch {
-      show(error)
+      if case .damaged = error { recover() } else { show(error) }
+    }
+  }
+
+  /// Saves what can be read of a damaged store, and goes on with that.
+  private func recover() {
+    show(
+      StatusPage(
+        icon: "document-save-symbolic", title: tr("Saving your conversations"),
+        text: tr("Their file is damaged. Martlet keeps it and saves all that can be read of it.")
+      ).widget)
+    Task { [weak self, sessions] in
+      do throws(StoreError) {
+        let session = try await sessions.recoverSession()
+        try self?.begin(with: session)
+      } catch {
+        self?.show(error)
+      }
+    }
+  }
+
+  private func begin(with session: Session) throws(StoreError) {
+    if let notice = session.notice { banner.show(notice) }
+    if let known = try session.knownFirst() {
+      show(known, of: session)
+    } else {
+      Task { [weak self] in await self?.openFirst(of: session) }
     }
   }
 
