@@ -2,3 +2,5 @@
 #pragma once
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>

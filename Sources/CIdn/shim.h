@@ -3,3 +3,4 @@
 #include <stringprep.h>
 #include <idna.h>
 #include <punycode.h>
+#include <idn-free.h>

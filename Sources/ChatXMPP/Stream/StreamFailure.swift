@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why there is no stream.
+public enum StreamFailure: Error, Hashable, Sendable {
+  /// The domain's DNS says that it offers no XMPP (SRV target `.`).
+  case serviceNotOffered(domain: String)
+  /// No address of the domain could be reached; the reason of the last one tried.
+  case unreachable(domain: String, reason: String)
+  /// Nothing came back in time.
+  case timeout(Stage)
+  /// The server offers no encryption, or refused it. Nothing was sent but the stream header.
+  case noEncryption
+  /// The TLS handshake failed for another reason than the certificate.
+  case tls(reason: String)
+  /// The user has to decide.
+  case certificate(CertificateQuestion)
+  case authentication(AuthenticationFailure)
+  /// The server refused to bind the resource or said something that makes no sense at that place.
+  case protocolViolation(reason: String)
+  /// What the server sent is not an XMPP stream (see ``XMLStreamParser``).
+  case malformedStream(reason: String)
+  /// The server ended the stream with an error (RFC 6120 §4.9.3).
+  case streamError(condition: String, text: String)
+  /// The server said goodbye.
+  case closedByServer
+  /// The connection broke.
+  case connectionLost(reason: String)
+
+  public enum Stage: Hashable, Sendable {
+    case connecting, negotiating, acknowledging
+  }
+}
+
+/// Why the server did not let us in, or why we did not let it.
+public enum AuthenticationFailure: Error, Hashable, Sendable {
+  /// The address or the password is wrong.
+  case wrongPassword
+  /// The account is disabled or expired at the server.
+  case disabled(text: String)
+  /// The server cannot answer just now; trying later may help.
+  case temporary
+  /// No mechanism in common that is safe enough. `isDowngrade`: the server offered better ones before.
+  case noMechanism(offered: [String], isDowngrade: Bool)
+  /// The server could not prove that it knows the password; it may be somebody else.
+  case serverNotProven(reason: String)
+  /// Any other condition of RFC 6120 §6.5.
+  case other(condition: String, text: String)
+}
+
+extension StreamFailure {
+  /// Whether trying again by itself makes no sense until the user has done something.
+  public var needsUser: Bool {
+    switch self {
+    case .certificate, .noEncryption: true
+    case .authentication(.temporary): false
+    case .authentication: true
+    case .streamError(let condition, _):
+      condition == "conflict" || condition == "not-authorized" || condition == "host-gone"
+    default: false
+    }
+  }
+}

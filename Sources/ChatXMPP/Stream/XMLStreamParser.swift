@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import CExpat
+
+/// Reads an XMPP stream (RFC 6120 §4) piece by piece, within bounds.
+///
+/// A DOCTYPE, a processing instruction or a comment ends the stream (RFC 6120 §11.1), and with the
+/// DOCTYPE go all entity tricks. What is nested too deep or holds too many elements is *cut off*,
+/// and the rest delivered: were it an error, the server would send the same stanza after every
+/// reconnect. A stanza that is too long ends the stream.
+///
+/// One parser belongs to one stream; a new stream (after STARTTLS, after login) needs a new one.
+final class XMLStreamParser {
+  struct Limits: Sendable {
+    /// Levels of elements, counted from the stanza itself. Real stanzas use about ten.
+    var depth = 64
+    /// Elements in one stanza; a roster of 30,000 people has about 60,000.
+    var elements = 131_072
+    /// Bytes of one stanza as received.
+    var stanzaBytes = 4 << 20
+  }
+
+  enum Event: Hashable, Sendable {
+    /// The stream header; its children are the stanzas to come.
+    case opened(XMLElement)
+    /// One child of the stream, complete unless `isCut`.
+    case stanza(XMLElement, isCut: Bool)
+    case closed
+  }
+
+  enum Failure: Error, Hashable, Sendable {
+    /// Something RFC 6120 §11.1 forbids in a stream.
+    case restricted(String)
+    case tooLong
+    case notWellFormed(String)
+  }
+
+  private let parser: XML_Parser?
+  private let limits: Limits
+  private var names = XMLNameTable()
+  private var header: XMLElement?
+  /// The elements begun and not ended, the stanza first.
+  private var open: [XMLElement] = []
+  private var skipped = 0
+  private var elements = 0
+  private var isCut = false
+  private var bytesBefore = 0
+  private var stanzaStart = 0
+  private var events: [Event] = []
+  private var failure: Failure?
+
+  init(limits: Limits = Limits()) {
+    self.limits = limits
+    parser = XML_ParserCreateNS("UTF-8", XML_Char(bitPattern: XMLNameTable.separator))
+    // Else expat may sit on a stanza that has arrived in full until more bytes come, and in XMPP
+    // none may come. What the deferral guards against is bounded by `stanzaBytes`.
+    XML_SetReparseDeferralEnabled(parser, XML_Bool(XML_FALSE))
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name, let attributes else { return }
+        XMLStreamParser.from(data)?.begin(name, attributes)
+      }, { data, _ in XMLStreamParser.from(data)?.end() })
+    XML_SetCharacterDataHandler(parser) { data, bytes, count in
+      guard let bytes else { return }
+      XMLStreamParser.from(data)?.text(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      XMLStreamParser.from(data)?.stop(.restricted("DOCTYPE"))
+    }
+    XML_SetProcessingInstructionHandler(parser) { data, _, _ in
+      XMLStreamParser.from(data)?.stop(.restricted("processing instruction"))
+    }
+    XML_SetCommentHandler(parser) { data, _ in
+      XMLStreamParser.from(data)?.stop(.restricted("comment"))
+    }
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  /// Reads the next bytes. What was complete before a failure is delivered with it; after one,
+  /// nothing more is read.
+  func feed(_ bytes: UnsafeRawBufferPointer) -> (events: [Event], failure: Failure?) {
+    guard failure == nil else { return ([], failure) }
+    let status = bytes.withMemoryRebound(to: CChar.self) { chars in
+      XML_Parse(parser, chars.baseAddress, Int32(clamping: chars.count), 0)
+    }
+    bytesBefore += bytes.count
+    if failure == nil, status != XML_STATUS_OK {
+      failure = .notWellFormed(String(cString: XML_ErrorString(XML_GetErrorCode(parser))))
+    }
+    if failure == nil, bytesBefore - stanzaStart > limits.stanzaBytes { failure = .tooLong }
+    defer { events = [] }
+    return (events, failure)
+  }
+
+  func feed(_ string: String) -> (events: [Event], failure: Failure?) {
+    var string = string
+    return string.withUTF8 { feed(UnsafeRawBufferPointer($0)) }
+  }
+
+  // MARK: Handlers
+
+  private static func from(_ data: UnsafeMutableRawPointer?) -> XMLStreamParser? {
+    data.map { Unmanaged<XMLStreamParser>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func stop(_ failure: Failure) {
+    guard self.failure == nil else { return }
+    self.failure = failure
+    XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  private func begin(
+    _ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>
+  ) {
+    guard failure == nil else { return }
+    if skipped > 0 || open.count >= limits.depth || elements >= limits.elements {
+      skipped += 1
+      isCut = true
+      return
+    }
+    let qualified = names[name]
+    var element = XMLElement(qualified.name, qualified.namespace)
+    var index = 0
+    while let name = attributes[index], let value = attributes[index + 1] {
+      let qualified = names[name]
+      element.attributes.append(
+        .init(qualified.name, String(cString: value), namespace: qualified.namespace))
+      index += 2
+    }
+    if header == nil {
+      header = element
+      events.append(.opened(element))
+    } else {
+      elements += 1
+      open.append(element)
+    }
+  }
+
+  private func end() {
+    guard failure == nil else { return }
+    if skipped > 0 {
+      skipped -= 1
+      return
+    }
+    guard let element = open.popLast() else {
+      events.append(.closed)
+      return
+    }
+    if open.isEmpty {
+      events.append(.stanza(element, isCut: isCut))
+      isCut = false
+      elements = 0
+      startStanza()
+    } else {
+      open[open.count - 1].children.append(.element(element))
+    }
+  }
+
+  private func text(_ bytes: UnsafeRawBufferPointer) {
+    guard failure == nil, skipped == 0 else { return }
+    // White space between stanzas keeps a connection alive and means nothing.
+    guard let last = open.indices.last else { return startStanza() }
+    let piece = String(decoding: bytes, as: UTF8.self)
+    let count = open[last].children.count
+    // expat reports line breaks and references as pieces of their own.
+    if count > 0, case .text(let before) = open[last].children[count - 1] {
+      open[last].children[count - 1] = .text("")
+      var joined = before
+      joined += piece
+      open[last].children[count - 1] = .text(joined)
+    } else {
+      open[last].children.append(.text(piece))
+    }
+  }
+
+  private func startStanza() {
+    stanzaStart = Int(XML_GetCurrentByteIndex(parser))
+  }
+}

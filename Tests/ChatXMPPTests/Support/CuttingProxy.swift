@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
+import Synchronization
+
+/// A TCP proxy on loopback that misbehaves when told to.
+final class CuttingProxy: Sendable {
+  struct Behaviour: Sendable {
+    /// New connections are closed at once.
+    var refuses = false
+    /// What the client sends is swallowed.
+    var eatsUp = false
+    /// What the server sends is swallowed.
+    var eatsDown = false
+    /// Nothing passes; nothing is lost.
+    var isFrozen = false
+  }
+
+  let port: UInt16
+  private let listener: Socket
+  private let target: UInt16
+  private let state = Mutex(State())
+
+  private struct State {
+    var behaviour = Behaviour()
+    var pairs: [Pair] = []
+  }
+
+  /// Both ends of one connection; closed when both directions are done.
+  private final class Pair: Sendable {
+    let client: Socket
+    let server: Socket
+    private let pumps = Atomic(2)
+
+    init(_ client: Socket, _ server: Socket) {
+      self.client = client
+      self.server = server
+    }
+
+    func cut() {
+      client.resetOnClose()
+      server.resetOnClose()
+      client.interrupt()
+      server.interrupt()
+    }
+
+    func pumpEnded() {
+      if pumps.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+        client.close()
+        server.close()
+      }
+    }
+  }
+
+  init(to target: UInt16) throws {
+    listener = try Socket(listeningOn: 0)
+    port = listener.localPort
+    self.target = target
+    let listener = listener
+    Thread.detach { [weak self] in
+      while let client = try? listener.accept() {
+        guard let self else { return client.close() }
+        self.serve(client)
+      }
+      listener.close()
+    }
+  }
+
+  deinit {
+    listener.interrupt()
+    cut()
+  }
+
+  func set(_ change: (inout Behaviour) -> Void) {
+    state.withLock { change(&$0.behaviour) }
+  }
+
+  var connections: Int { state.withLock { $0.pairs.count } }
+
+  /// Resets every connection.
+  func cut() {
+    let pairs = state.withLock { state in
+      defer { state.pairs = [] }
+      return state.pairs
+    }
+    for pair in pairs { pair.cut() }
+  }
+
+  /// Ends what the server sends, as if it had closed its side only.
+  func halfClose() {
+    for pair in state.withLock({ $0.pairs }) { pair.client.halfClose() }
+  }
+
+  private func serve(_ client: Socket) {
+    guard !state.withLock({ $0.behaviour.refuses }), let server = try? Socket(connectingTo: target)
+    else {
+      client.resetOnClose()
+      return client.close()
+    }
+    let pair = Pair(client, server)
+    state.withLock { $0.pairs.append(pair) }
+    pump(pair, from: client, to: server) { $0.eatsUp }
+    pump(pair, from: server, to: client) { $0.eatsDown }
+  }
+
+  private func pump(
+    _ pair: Pair, from source: Socket, to target: Socket,
+    isEaten: @escaping @Sendable (Behaviour) -> Bool
+  ) {
+    Thread.detach { [weak self] in
+      while let bytes = source.read() {
+        while self?.state.withLock({ $0.behaviour.isFrozen }) == true { usleep(2_000) }
+        guard let self else { break }
+        if self.state.withLock({ isEaten($0.behaviour) }) { continue }
+        if !target.write(bytes) { break }
+      }
+      target.halfClose()
+      source.interrupt()
+      pair.pumpEnded()
+      self?.state.withLock { $0.pairs.removeAll { $0 === pair } }
+    }
+  }
+}
+
+/// Threads for blocking work; Swift's pool must not be blocked.
+enum Thread {
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  static func detach(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let argument = Unmanaged.passRetained(Body(body)).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, argument)
+    pthread_detach(thread)
+  }
+}

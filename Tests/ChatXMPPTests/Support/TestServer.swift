@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Glibc
+
+@testable import ChatXMPP
+
+/// A Prosody on loopback, started by a test and gone with it.
+final class TestServer: @unchecked Sendable {
+  struct Options: Sendable {
+    var authentication = "internal_plain"
+    var certificate = "server"
+    /// Seconds a lost session may be resumed.
+    var hibernation = 300
+    var tls = "tlsv1_2+"
+    var archive = "memory"
+    var hasStreamManagement = true
+  }
+
+  static let users = ["alice", "bob", "carol"]
+
+  /// Whether tests may expect a server here; the reason is for whoever wonders about a skip.
+  static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/prosody")
+  static let missing = "Prosody is not installed (Debian: prosody)"
+
+  let directory: URL
+  let port: UInt16
+  let directPort: UInt16
+  private let options: Options
+  private var process: ChildProcess?
+
+  var trustFile: String { directory.appendingPathComponent("tls/ca.crt").path }
+
+  init(_ options: Options = Options()) throws {
+    self.options = options
+    directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("martlet-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: directory.appendingPathComponent("tls/active"), withIntermediateDirectories: true)
+    port = try Self.freePort()
+    directPort = try Self.freePort()
+    try run("make-certificates", directory.appendingPathComponent("tls").path, "localhost")
+    try use(certificate: options.certificate)
+    for user in Self.users { try addUser(user) }
+    try start()
+  }
+
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  // MARK: Life
+
+  func start() throws {
+    let configuration = directory.appendingPathComponent("prosody.cfg.lua")
+    try text().write(to: configuration, atomically: true, encoding: .utf8)
+    let process = try ChildProcess(
+      "/usr/bin/prosody", ["-F", "--config", configuration.path])
+    self.process = process
+    while !isListening {
+      guard process.isRunning else { throw Failure.didNotStart(log) }
+      usleep(20_000)
+    }
+  }
+
+  func stop() {
+    process?.end()
+    self.process = nil
+  }
+
+  func use(certificate: String) throws {
+    for suffix in ["crt", "key"] {
+      let target = directory.appendingPathComponent("tls/active/server.\(suffix)")
+      try? FileManager.default.removeItem(at: target)
+      try FileManager.default.copyItem(
+        at: directory.appendingPathComponent("tls/\(certificate).\(suffix)"), to: target)
+    }
+  }
+
+  var log: String {
+    (try? String(contentsOf: directory.appendingPathComponent("prosody.log"), encoding: .utf8))
+      ?? ""
+  }
+
+  // MARK: Content, to be written while the server is stopped or before it looks
+
+  func addUser(_ name: String) throws {
+    try data("accounts", name, "return { [\"password\"] = \"\(name)-pw\" };\n")
+  }
+
+  /// Makes people know each other, without asking them.
+  func befriend(_ name: String, _ others: [String]) throws {
+    for (owner, contacts) in [(name, others)] + others.map({ ($0, [name]) }) {
+      let items = contacts.map {
+        "[\"\($0)@localhost\"] = { [\"subscription\"] = \"both\"; [\"groups\"] = {} };"
+      }
+      try data(
+        "roster", owner, "return { [false] = { [\"version\"] = 1 }; \(items.joined()) };\n")
+    }
+  }
+
+  private func data(_ store: String, _ user: String, _ lua: String) throws {
+    let folder = directory.appendingPathComponent("data/localhost/\(store)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try lua.write(
+      to: folder.appendingPathComponent("\(user).dat"), atomically: true, encoding: .utf8)
+  }
+
+  func configuration(
+    _ user: String, port: UInt16? = nil, direct: Bool = false
+  ) throws -> StreamConfiguration {
+    var configuration = StreamConfiguration(
+      address: try JID("\(user)@localhost"), password: "\(user)-pw", resource: "test")
+    configuration.endpoint = Endpoint(
+      host: "127.0.0.1", port: port ?? (direct ? directPort : self.port), usesDirectTLS: direct)
+    configuration.trustFile = trustFile
+    return configuration
+  }
+
+  // MARK: Tools
+
+  enum Failure: Error { case noPort, didNotStart(String), failed(String) }
+
+  static let servers = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Servers")
+
+  private func text() throws -> String {
+    let template = try String(
+      contentsOf: Self.servers.appendingPathComponent("prosody.cfg.lua.in"), encoding: .utf8)
+    let values = [
+      "DIR": directory.path, "ROOT": getuid() == 0 ? "true" : "false", "USER": NSUserName(),
+      "C2S": "\(port)", "DIRECT": "\(directPort)", "AUTH": options.authentication,
+      "TLS": options.tls, "ARCHIVE": options.archive, "HIBERNATION": "\(options.hibernation)",
+      "SMACKS": options.hasStreamManagement ? "\"smacks\"," : "",
+    ]
+    return values.reduce(template) { text, value in
+      text.replacingOccurrences(of: "@\(value.key)@", with: value.value)
+    }
+  }
+
+  private func run(_ tool: String, _ arguments: String...) throws {
+    let words = ([Self.servers.appendingPathComponent(tool).path] + arguments)
+      .map { "'\($0)'" }.joined(separator: " ")
+    guard system(words + " >/dev/null 2>&1") == 0 else { throw Failure.failed(tool) }
+  }
+
+  private var isListening: Bool {
+    guard let socket = try? Socket(connectingTo: port) else { return false }
+    socket.close()
+    return true
+  }
+
+  static func freePort() throws -> UInt16 {
+    let socket = try Socket(listeningOn: 0)
+    defer { socket.close() }
+    return socket.localPort
+  }
+}
