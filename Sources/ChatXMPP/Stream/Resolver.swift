@@ -42,7 +42,8 @@ final class SystemResolver: Resolver {
     while let node = link {
       link = node.pointee.next
       guard let data = node.pointee.data else { continue }
-      let tuple = OpaquePointer(data)  // (priority, weight, port, target), as GIO documents: "(qqqs)"
+      // Priority, weight, port, target: "(qqqs)", as GIO documents.
+      let tuple = OpaquePointer(data)
       func number(_ index: gsize) -> UInt16 {
         let value = g_variant_get_child_value(tuple, index)
         defer { g_variant_unref(value) }

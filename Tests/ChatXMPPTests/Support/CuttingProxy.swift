@@ -134,7 +134,7 @@ enum Thread {
     pthread_create(
       &thread, nil,
       { argument in
-        Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+        if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
       }, argument)
     pthread_detach(thread)

@@ -40,8 +40,10 @@ final class Socket: @unchecked Sendable {
   var localPort: UInt16 {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutableBytes(of: &address) { bytes in
-      _ = getsockname(descriptor, bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self), &size)
+    withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = getsockname(descriptor, address, &size)
+      }
     }
     return UInt16(bigEndian: address.sin_port)
   }
@@ -88,10 +90,10 @@ final class Socket: @unchecked Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    try withUnsafeBytes(of: &address) { bytes in
-      try body(
-        bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self),
-        socklen_t(MemoryLayout<sockaddr_in>.size))
+    try withUnsafePointer(to: &address) { address in
+      try address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        try body(address, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
     }
   }
 }
