@@ -16,11 +16,14 @@ public struct ConversationSummary: Identifiable, Hashable, Sendable {
   public var isPinned: Bool
   /// Silent until then; `.max` for good, nil when not muted.
   public var mutedUntil: Timestamp?
+  /// When something last happened in it: what the list is ordered by. It never goes back.
+  public var activity: Timestamp
 
   public init(
     id: ConversationID, account: AccountID, kind: Kind, address: String, title: String,
     lastMessage: Message? = nil, unreadCount: Int = 0, draft: String? = nil,
-    isPinned: Bool = false, mutedUntil: Timestamp? = nil
+    isPinned: Bool = false, mutedUntil: Timestamp? = nil,
+    activity: Timestamp = Timestamp(microseconds: 0)
   ) {
     self.id = id
     self.account = account
@@ -32,6 +35,7 @@ public struct ConversationSummary: Identifiable, Hashable, Sendable {
     self.draft = draft
     self.isPinned = isPinned
     self.mutedUntil = mutedUntil
+    self.activity = activity
   }
 
   public enum Kind: Int, Hashable, Sendable {

@@ -63,7 +63,8 @@ extension StoreReader {
       unreadCount: isRead ? 0 : try incomingCount(after: readPosition, in: id),
       draft: row.optionalText(8).flatMap(Self.firstLine),
       isPinned: row.bool(5),
-      mutedUntil: row.optionalInteger(6).map(Timestamp.init(microseconds:)))
+      mutedUntil: row.optionalInteger(6).map(Timestamp.init(microseconds:)),
+      activity: Timestamp(microseconds: row.integer(9)))
   }
 
   private static func firstLine(_ draft: String) -> String? {
@@ -73,6 +74,6 @@ extension StoreReader {
 
 private let conversationColumns: StaticString = """
   SELECT conversation.id, account, kind, address, title, is_pinned, muted_until, read_position,
-    substr(draft.text, 1, 400)
+    substr(draft.text, 1, 400), activity
   FROM conversation LEFT JOIN draft ON draft.conversation = conversation.id
   """

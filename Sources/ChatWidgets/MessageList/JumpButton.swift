@@ -42,6 +42,6 @@ final class JumpButton {
     badge.isVisible = count > 0
     badge.text = count > 999 ? "999+" : "\(count)"
     button.setAccessibleDescription(
-      count > 0 ? trn("%s new message", "%s new messages", count).filled(with: "\(count)") : "")
+      count > 0 ? trn("%s new message", "%s new messages", count).filling("\(count)") : "")
   }
 }

@@ -22,10 +22,10 @@ public struct MessageListTexts {
   public var spoken: (_ sender: Sender, _ text: String, _ isRoom: Bool) -> String = {
     sender, text, isRoom in
     switch sender {
-    case .me: tr("You said, %s").filled(with: text)
+    case .me: tr("You said, %s").filling(text)
     case .other(_, let name):
       isRoom && !name.isEmpty
-        ? tr("%s said, %s").filled(with: name, text) : tr("They said, %s").filled(with: text)
+        ? tr("%s said, %s").filling(name, text) : tr("They said, %s").filling(text)
     }
   }
 
@@ -37,7 +37,7 @@ public struct MessageListTexts {
     case .sent: parts.append(tr("sent"))
     case .delivered: parts.append(tr("delivered"))
     case .read: parts.append(tr("read"))
-    case .failed(let reason): parts.append(tr("not sent: %s").filled(with: reason))
+    case .failed(let reason): parts.append(tr("not sent: %s").filling(reason))
     case .received: break
     }
     if message.edited != nil { parts.append(tr("edited")) }
@@ -55,19 +55,5 @@ public struct MessageListTexts {
       return day.date.year == today.date.year
         ? DateText.formatUTC(noon, tr("%A, %e %B")) : DateText.formatUTC(noon, tr("%e %B %Y"))
     }
-  }
-}
-
-extension String {
-  /// Puts `parts` in the places of "%s", first to last.
-  func filled(with parts: String...) -> String {
-    var result = ""
-    var rest = self[...]
-    for part in parts {
-      guard let place = rest.firstRange(of: "%s") else { break }
-      result += rest[..<place.lowerBound] + part
-      rest = rest[place.upperBound...]
-    }
-    return result + rest
   }
 }

@@ -60,6 +60,9 @@ public final class RowList {
   /// Reads one row again.
   public func refresh(_ index: Int) { rows.refresh(index) }
 
+  /// Puts the focus into the list.
+  public func focus() { rowsWidget.grabFocus() }
+
   /// Row widgets alive, for tests.
   public var liveRows: Int { rows.liveRows }
 

@@ -22,6 +22,21 @@ public func trc(_ context: String, _ text: String) -> String {
   text.withCString { String(cString: g_dpgettext2(Localization.domain, context, $0)) }
 }
 
+extension String {
+  /// The text with each "%s" replaced by the next of `values`, first to last. A value is never
+  /// searched for places itself.
+  public func filling(_ values: String...) -> String {
+    var result = ""
+    var rest = self[...]
+    for value in values {
+      guard let place = rest.firstRange(of: "%s") else { break }
+      result += rest[..<place.lowerBound] + value
+      rest = rest[place.upperBound...]
+    }
+    return result + rest
+  }
+}
+
 /// Where texts in the user's language come from.
 public enum Localization {
   /// The gettext domain.

@@ -17,38 +17,72 @@ final class ChatView {
     }
   }
 
-  let conversation: Conversation
+  /// The conversation on the screen.
+  private(set) var conversation: Conversation?
   let bar: InputBar
   let list = MessageList()
   private let session: Session
-  private let messages: StoreMessages
   private let typing = TypingStrip()
+  private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
 
-  init(
-    _ conversation: Conversation, session: Session, tint: Color, preferences: Preferences?
-  ) throws(StoreError) {
-    self.conversation = conversation
+  init(_ session: Session, tint: Color, preferences: Preferences?) {
     self.session = session
     self.tint = tint
-    messages = StoreMessages(conversation.id, store: session.store, reader: session.reader)
     list.tint = tint
-    list.isRoom = conversation.summary.kind == .room
     let content = Box(.vertical)
-    list.widget.expandsVertically = true
     content.append(list.widget)
     content.append(typing.widget)
     let relay = Relay()
     bar = InputBar(tint: tint, onSend: { relay.send($0) }, content: content)
     relay.send = { [weak self] in self?.send($0) }
     bar.onChange = { [weak self] in self?.draftChanged() }
-    bar.open(conversation.id, draft: conversation.draft)
-    messages.onFault = { [weak self] in self?.onFault(StoreFault($0).sentence) }
-    try showMessages()
     follow(preferences)
   }
 
   isolated deinit { observation?.cancel() }
+
+  /// What `InputBar` calls; it is made before the chat view is.
+  private final class Relay {
+    var send: (String) -> Void = { _ in }
+  }
+
+  // MARK: Conversation
+
+  /// Shows a conversation at the place where it was left, else at the first message that was not
+  /// read, else at the end. To open the one that is open does nothing.
+  func open(_ id: ConversationID) throws(StoreError) {
+    guard id != conversation?.id else { return }
+    let opened = try session.conversation(id)
+    let reader = session.reader
+    let read = try reader.readPosition(in: id)
+    let unread = try reader.firstIncoming(after: read, in: id)
+    let anchor = try reader.scrollAnchor(in: id).map {
+      ChatWidgets.ScrollAnchor(message: $0.message, hidden: $0.offset)
+    }
+    leave()
+
+    conversation = opened
+    let messages = StoreMessages(id, store: session.store, reader: reader)
+    messages.onFault = { [weak self] in self?.onFault(StoreFault($0).sentence) }
+    self.messages = messages
+    list.isRoom = opened.summary.kind == .room
+    list.show(messages, at: anchor, firstUnread: unread?.id)
+    bar.open(id, draft: opened.draft)
+    observe(opened)
+  }
+
+  /// Keeps what is known only here of the conversation on the screen, as it is now.
+  private func leave() { Task.immediate { await save() } }
+
+  /// Puts what is being typed, and the place in the list, on disk; returns when it is there.
+  func save() async {
+    guard let conversation else { return }
+    let anchor = list.anchor.map { ChatCore.ScrollAnchor(message: $0.message, offset: $0.hidden) }
+    await conversation.saveDraft()
+    // The place in the list is worth no word when it cannot be kept.
+    try? await session.store.setScrollAnchor(anchor, in: conversation.id)
+  }
 
   /// Takes the place that is on the screen now: its window, and the focus.
   func start(in window: Window) {
@@ -56,26 +90,13 @@ final class ChatView {
     bar.focus()
   }
 
-  /// Opens at the place where it was left, else at the first message that was not read, else at the
-  /// end.
-  private func showMessages() throws(StoreError) {
-    let reader = session.reader
-    let read = try reader.readPosition(in: conversation.id)
-    let unread = try reader.firstIncoming(after: read, in: conversation.id)
-    list.show(messages, firstUnread: unread?.id)
-  }
-
   // MARK: Sending
 
-  /// What `InputBar` calls; it is made before the chat view is.
-  private final class Relay {
-    var send: (String) -> Void = { _ in }
-  }
-
   private func send(_ text: String) {
+    guard let conversation else { return }
     let sent = conversation.draft
     // At once up to the commit: the draft must be taken before the emptied field is reported.
-    Task.immediate { [conversation, weak self] in
+    Task.immediate { [weak self] in
       do throws(SendError) {
         try await conversation.send(text)
       } catch {
@@ -86,10 +107,7 @@ final class ChatView {
     }
   }
 
-  private func draftChanged() { conversation.update(bar.draft) }
-
-  /// Puts what is being typed on disk.
-  func saveDraft() { Task { [conversation] in await conversation.saveDraft() } }
+  private func draftChanged() { conversation?.update(bar.draft) }
 
   // MARK: Following
 
@@ -100,12 +118,25 @@ final class ChatView {
     }
     readSendKey()
     preferences?.onChanged(key: key, readSendKey)
-    observation = Task { [weak self, conversation] in
+  }
+
+  private func observe(_ conversation: Conversation) {
+    observation?.cancel()
+    observation = Task { [weak self] in
       for await state in Observations({ (conversation.typing, conversation.draftError) }) {
         guard let self else { return }
         typing.show(state.0)
         if let error = state.1 { onFault(StoreFault(error).sentence) }
       }
     }
+  }
+
+  // MARK: Reading
+
+  /// Somebody looks at the window, or has turned away from it.
+  func setWatched(_ isWatched: Bool) {
+    list.isWatched = isWatched
+    // Whoever turns to another window may turn off the machine next.
+    if !isWatched { leave() }
   }
 }

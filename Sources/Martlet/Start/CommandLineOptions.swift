@@ -46,17 +46,3 @@ struct CommandLineOptions: Equatable {
     """
   }
 }
-
-extension String {
-  /// The text with each "%s" replaced by the next of `values`. Translations may not reorder them.
-  func filling(_ values: String...) -> String {
-    var result = ""
-    var rest = self[...]
-    var values = values[...]
-    while let value = values.popFirst(), let place = rest.firstRange(of: "%s") {
-      result += rest[..<place.lowerBound] + value
-      rest = rest[place.upperBound...]
-    }
-    return result + rest
-  }
-}

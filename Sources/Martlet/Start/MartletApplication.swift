@@ -70,7 +70,8 @@ final class MartletApplication {
       stateFile.update { state.write(to: $0) }
     }
     application.hold()
-    Task { [application, session] in
+    Task.immediate { [application, session] in
+      await window.save()
       await session?.saveDrafts()
       application.release()
     }
@@ -101,6 +102,12 @@ final class MartletApplication {
     application.add(Action("about") { [weak self] in self?.showAbout() })
     application.setKeys(["<Control>q"], for: "app.quit")
     application.setKeys(["<Control>w"], for: "win.close")
+    application.setKeys(["F10"], for: "win.menu")
+    application.setKeys(["<Alt>Down"], for: "win.next-conversation")
+    application.setKeys(["<Alt>Up"], for: "win.previous-conversation")
+    for number in 1...9 {
+      application.setKeys(["<Alt>\(number)"], for: "win.conversation::\(number)")
+    }
   }
 
   private func quit() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
+import ChatWidgets
 import Gtk
 
 /// Where a window gets the session from: the application, whose windows share it.
@@ -11,7 +12,8 @@ protocol SessionSource: AnyObject {
   func recoverSession() async throws(StoreError) -> Session
 }
 
-/// The window: a header bar, notices, and the conversation, or a page that says why there is none.
+/// The window: the conversations at the side, and one of them, or a page that says why there is
+/// none.
 final class MainWindow {
   let window: ApplicationWindow
   /// Called when the window has been closed, before it is destroyed.
@@ -20,11 +22,11 @@ final class MainWindow {
   private let appearance: AppearanceSource
   private let preferences: Preferences?
   private unowned let sessions: any SessionSource
-  private let banner = Banner()
-  private let column = Box(.vertical)
-  private let title = Label("Martlet")
+  private let split: SplitView
+  private let sidebar: Sidebar
+  private let content: ContentPane
   private var chat: ChatView?
-  private var page: Widget?
+  private var model: ConversationsModel?
 
   init(
     _ application: Application, state: WindowState, appearance: AppearanceSource,
@@ -33,25 +35,38 @@ final class MainWindow {
     self.appearance = appearance
     self.preferences = preferences
     self.sessions = sessions
+    let menu = Self.makeMenu()
+    sidebar = Sidebar(menu: menu)
+    content = ContentPane(menu: menu)
+    split = SplitView(sidebar: sidebar.widget, content: content.widget)
+    split.sidebarWidth = state.sidebarWidth
     window = ApplicationWindow(application)
     window.title = "Martlet"
     window.setIcon(MartletApplication.id)
     window.defaultSize = (state.width, state.height)
     if state.isMaximized { window.isMaximized = true }
-    window.setTitleBar(makeHeader())
-    column.append(banner.widget)
-    window.child = column
+    // Each pane has a header bar of its own; the window's would be a third.
+    let noTitleBar = Box(.horizontal)
+    noTitleBar.isVisible = false
+    window.setTitleBar(noTitleBar)
+    window.child = split.widget
+    sidebar.list.tint = appearance.accent
+    connect()
     addActions()
+    open()
+  }
+
+  private func connect() {
+    split.onCollapse = { [weak self] _ in self?.arrange() }
+    sidebar.list.onSelect = { [weak self] in self?.select($0) }
     window.onActiveChanged { [weak self] in
-      guard let self, !window.isActive else { return }
-      // Whoever turns to another window may turn off the machine next.
-      chat?.saveDraft()
+      guard let self else { return }
+      chat?.setWatched(window.isActive)
     }
     window.onCloseRequest { [weak self] in
       self?.onClose()
       return false
     }
-    open()
   }
 
   func present() { window.present() }
@@ -63,14 +78,22 @@ final class MainWindow {
     state.width = size.width
     state.height = size.height
     state.isMaximized = window.isMaximized
+    state.sidebarWidth = split.sidebarWidth
+    state.conversation = chat?.conversation?.id
     return state
   }
 
-  func accentChanged() { chat?.tint = appearance.accent }
+  /// Puts what is only on the screen on disk; returns when it is there.
+  func save() async { await chat?.save() }
 
-  // MARK: Content
+  func accentChanged() {
+    chat?.tint = appearance.accent
+    sidebar.list.tint = appearance.accent
+  }
 
-  /// Opens the store and shows the conversation, or says why that cannot be.
+  // MARK: Opening the store
+
+  /// Opens the store and shows a conversation, or says why that cannot be.
   private func open() {
     do throws(StoreError) {
       try begin(with: try sessions.openSession())
@@ -81,7 +104,7 @@ final class MainWindow {
 
   /// Saves what can be read of a damaged store, and goes on with that.
   private func recover() {
-    show(
+    content.show(
       StatusPage(
         icon: "document-save-symbolic", title: tr("Saving your conversations"),
         text: tr("Their file is damaged. Martlet keeps it and saves all that can be read of it.")
@@ -97,9 +120,16 @@ final class MainWindow {
   }
 
   private func begin(with session: Session) throws(StoreError) {
-    if let notice = session.notice { banner.show(notice) }
+    if let notice = session.notice { content.banner.show(notice) }
+    let chat = ChatView(session, tint: appearance.accent, preferences: preferences)
+    chat.onFault = { [weak self] in self?.content.banner.show($0) }
+    self.chat = chat
+    let model = try ConversationsModel(session.store, reader: session.reader)
+    self.model = model
+    sidebar.show(model)
+    sidebar.onListChanged = { [weak self] in self?.arrange() }
     if let known = try session.knownFirst() {
-      show(known, of: session)
+      select(known)
     } else {
       Task { [weak self] in await self?.openFirst(of: session) }
     }
@@ -107,23 +137,7 @@ final class MainWindow {
 
   private func openFirst(of session: Session) async {
     do throws(StoreError) {
-      show(try await session.openFirst(), of: session)
-    } catch {
-      show(error)
-    }
-  }
-
-  private func show(_ id: ConversationID, of session: Session) {
-    do throws(StoreError) {
-      let conversation = try session.conversation(id)
-      let chat = try ChatView(
-        conversation, session: session, tint: appearance.accent, preferences: preferences)
-      chat.onFault = { [weak self] in self?.banner.show($0) }
-      self.chat = chat
-      title.text = conversation.summary.title
-      window.title = conversation.summary.title
-      show(chat.widget)
-      chat.start(in: window)
+      select(try await session.openFirst())
     } catch {
       show(error)
     }
@@ -134,34 +148,81 @@ final class MainWindow {
     let actions =
       fault.canRetry
       ? [(tr("Try Again"), "win.retry"), (tr("Quit"), "app.quit")] : [(tr("Quit"), "app.quit")]
-    show(
+    content.show(
       StatusPage(
         icon: "dialog-warning-symbolic", title: fault.title, text: fault.text, actions: actions
       ).widget)
+    arrange()
   }
 
-  private func show(_ widget: Widget) {
-    if let page { column.remove(page) }
-    widget.expandsVertically = true
-    column.append(widget)
-    page = widget
+  // MARK: Conversations
+
+  /// Shows a conversation.
+  func select(_ id: ConversationID) {
+    guard let chat else { return }
+    do throws(StoreError) {
+      try chat.open(id)
+      let title = chat.conversation?.summary.title ?? ""
+      content.setTitle(title)
+      window.title = title
+      content.show(chat.widget)
+      sidebar.list.selection = id
+      split.showsContent = true
+      chat.start(in: window)
+      arrange()
+    } catch {
+      content.banner.show(StoreFault(error).sentence)
+    }
   }
 
-  private func makeHeader() -> HeaderBar {
-    let header = HeaderBar()
-    title.addStyle("header-title")
-    title.ellipsize()
-    header.setTitle(title)
-    let button = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
-    button.setMenu(
-      Menu().add(tr("_About Martlet"), action: "app.about").add(tr("_Quit"), action: "app.quit"))
-    button.setPrimary(true)
-    header.packEnd(button)
-    return header
+  /// Shows the side bar where there is something to choose and room for it.
+  private func arrange() {
+    split.hasSidebar = (model?.order.summaries.count ?? 0) > 1
+    content.showsMenu = !split.hasSidebar
+    content.showsBack = split.hasSidebar && split.isCollapsed
+  }
+
+  // MARK: Actions
+
+  private static func makeMenu() -> Menu {
+    Menu().add(tr("_About Martlet"), action: "app.about").add(tr("_Quit"), action: "app.quit")
   }
 
   private func addActions() {
     window.add(Action("close") { [weak self] in self?.window.close() })
     window.add(Action("retry") { [weak self] in self?.open() })
+    window.add(
+      Action("back") { [weak self] in
+        self?.split.showsContent = false
+        self?.sidebar.list.focus()
+      })
+    window.add(Action("menu") { [weak self] in self?.openMenu() })
+    window.add(Action("next-conversation") { [weak self] in self?.move(by: 1) })
+    window.add(Action("previous-conversation") { [weak self] in self?.move(by: -1) })
+    window.add(
+      Action(
+        "conversation",
+        text: { [weak self] in
+          if let number = Int($0) { self?.select(number: number) }
+        }))
+  }
+
+  private func openMenu() {
+    if content.showsMenu { content.openMenu() } else { sidebar.openMenu() }
+  }
+
+  /// Goes to the next or previous conversation of the list.
+  private func move(by step: Int) {
+    guard let order = model?.order, !order.summaries.isEmpty else { return }
+    let current = chat?.conversation.flatMap { order.index(of: $0.id) } ?? 0
+    select(number: current + step + 1)
+  }
+
+  /// Goes to a conversation by its place in the list, from 1.
+  private func select(number: Int) {
+    guard let summaries = model?.order.summaries, summaries.indices.contains(number - 1) else {
+      return
+    }
+    select(summaries[number - 1].id)
   }
 }

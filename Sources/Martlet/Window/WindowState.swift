@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
 import Gtk
 
 /// What of the window is remembered over restarts.
@@ -7,6 +8,9 @@ struct WindowState: Equatable {
   var width = 760
   var height = 720
   var isMaximized = false
+  var sidebarWidth = 300
+  /// The conversation that was open.
+  var conversation: ConversationID?
 
   /// The least that a window can be and still be used; a damaged file may say anything.
   static let minimumSize = (width: 300, height: 300)
@@ -21,12 +25,17 @@ struct WindowState: Equatable {
       self.height = min(max(height, Self.minimumSize.height), Self.maximumExtent)
     }
     isMaximized = file.int(Self.group, "maximized") == 1
+    if let width = file.int(Self.group, "sidebar-width") { sidebarWidth = width }
+    conversation = file.string(Self.group, "conversation").flatMap { Int64($0) }
+      .map(ConversationID.init(rawValue:))
   }
 
   func write(to file: KeyFile) {
     file.set(Self.group, "width", to: width)
     file.set(Self.group, "height", to: height)
     file.set(Self.group, "maximized", to: isMaximized ? 1 : 0)
+    file.set(Self.group, "sidebar-width", to: sidebarWidth)
+    file.set(Self.group, "conversation", to: conversation.map { String($0.rawValue) } ?? "")
   }
 }
 

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+public import ChatCore
+public import Gtk
+
+/// The list of conversations: who, what was said last and when, what waits to be read or sent.
+public final class ConversationList {
+  public var widget: Widget { rows.widget }
+
+  /// The user has chosen a conversation.
+  public var onSelect: (ConversationID) -> Void = { _ in }
+  /// The menu of a conversation is asked for; the rectangle is its row in ``widget``.
+  public var onMenu: (ConversationID, Rectangle) -> Void = { _, _ in }
+
+  /// The accent colour, of badges and of the word "Draft".
+  public var tint: Color = Color(Tint.standard) {
+    didSet { if tint != oldValue { rows.reload(selection: rows.selection) } }
+  }
+
+  /// The conversation that is open; selecting another here calls nothing.
+  public var selection: ConversationID? {
+    didSet { rows.selection = selection.flatMap(order.index(of:)) }
+  }
+
+  /// The order of the conversations as they are shown.
+  public private(set) var order = ConversationOrder()
+
+  private let rows: RowList
+  private let source: Source
+  private let texts: MessageListTexts
+
+  /// In pixels, with the picture and room above and below it.
+  static let rowHeight = 64
+
+  public init(texts: MessageListTexts = MessageListTexts()) {
+    self.texts = texts
+    source = Source()
+    rows = RowList(source, rowHeight: Self.rowHeight, name: tr("Conversations"))
+    source.list = self
+    rows.onSelect = { [weak self] index in
+      guard let self, order.summaries.indices.contains(index) else { return }
+      let id = order.summaries[index].id
+      selection = id
+      onSelect(id)
+    }
+    rows.onMenu = { [weak self] index, rectangle in
+      guard let self, order.summaries.indices.contains(index) else { return }
+      onMenu(order.summaries[index].id, rectangle)
+    }
+  }
+
+  /// Shows the conversations in this order. The one that is open stays selected.
+  public func show(_ order: ConversationOrder) {
+    self.order = order
+    rows.reload(selection: selection.flatMap(order.index(of:)))
+  }
+
+  /// Moves the focus into the list.
+  public func focus() { rows.focus() }
+
+  private final class Source: RowListSource {
+    weak var list: ConversationList?
+    /// The states of the rows, by their widgets.
+    private var states: [(widget: Widget, state: ConversationRow)] = []
+
+    var count: Int { list?.order.summaries.count ?? 0 }
+
+    func makeRow() -> Widget {
+      let row = CustomWidget(ConversationRow(), role: .listItem, cssName: "row")
+      states.append((row, row.state))
+      return row
+    }
+
+    func fill(_ row: Widget, at index: Int) {
+      guard let list, list.order.summaries.indices.contains(index),
+        let state = states.first(where: { $0.widget == row })?.state
+      else { return }
+      let summary = list.order.summaries[index]
+      state.tint = list.tint
+      state.content = list.content(of: summary)
+      row.setAccessibleLabel(list.spoken(summary))
+    }
+  }
+
+  // MARK: Words
+
+  func content(of summary: ConversationSummary) -> ConversationRow.Content {
+    var content = ConversationRow.Content()
+    content.title = summary.title
+    content.initials = Initials.of(summary.title)
+    content.colorKey = summary.address.isEmpty ? summary.title : summary.address
+    content.time = summary.lastMessage.map { Self.time(of: $0.time) } ?? ""
+    content.isMuted = summary.isMuted(at: .now)
+    content.isPinned = summary.isPinned
+    content.unread = summary.unreadCount == 0 ? "" : "\(min(summary.unreadCount, 999))"
+    content.draftMark = tr("Draft:")
+    if let draft = summary.draft, summary.id != selection {
+      content.isDraft = true
+      content.text = draft
+    } else {
+      content.text = summary.lastMessage.map { excerpt($0, in: summary) } ?? ""
+    }
+    return content
+  }
+
+  /// The time of today, the name of a day within a week, else the date.
+  private static func time(of time: Timestamp) -> String {
+    switch Day(.now).number - Day(time).number {
+    case ...0: DateText.format(time.seconds, tr("%H:%M"))
+    case 1: tr("Yesterday")
+    case 2...6: DateText.format(time.seconds, "%A")
+    default: DateText.format(time.seconds, "%x")
+    }
+  }
+
+  private func excerpt(_ message: Message, in summary: ConversationSummary) -> String {
+    let line =
+      message.isRetracted
+      ? texts.retracted
+      : message.body.prefix(200).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    switch message.sender {
+    case .me: return summary.kind == .notes ? line : tr("You: ") + line
+    case .other(_, let name): return summary.kind == .room ? "\(name): \(line)" : line
+    }
+  }
+
+  private func spoken(_ summary: ConversationSummary) -> String {
+    var parts = [summary.title]
+    if summary.unreadCount > 0 {
+      parts.append(
+        trn("%s unread message", "%s unread messages", summary.unreadCount)
+          .filling(String(summary.unreadCount)))
+    }
+    let content = content(of: summary)
+    if !content.text.isEmpty {
+      parts.append(content.isDraft ? "\(content.draftMark) \(content.text)" : content.text)
+    }
+    if !content.time.isEmpty { parts.append(content.time) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension ConversationSummary {
+  /// Whether it makes no noise at that moment.
+  public func isMuted(at time: Timestamp) -> Bool { mutedUntil.map { $0 > time } ?? false }
+}

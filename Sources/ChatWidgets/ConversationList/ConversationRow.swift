@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+/// One row of the list of conversations: the picture, the name and the time, the last words or the
+/// draft, and how much was not read.
+///
+/// It draws itself: five labels a row would cost more than all else in the window.
+final class ConversationRow: WidgetState {
+  /// What a row shows.
+  struct Content: Equatable {
+    var title = ""
+    var initials = ""
+    /// What the colour of the picture comes from.
+    var colorKey = ""
+    var time = ""
+    var text = ""
+    var isDraft = false
+    /// "Draft:" in the user's language.
+    var draftMark = ""
+    var unread = ""
+    var isMuted = false
+    var isPinned = false
+  }
+
+  var content = Content() {
+    didSet { if content != oldValue { contentChanged() } }
+  }
+  var tint = Color(Tint.standard) {
+    didSet { if tint != oldValue, hasWidget { widget.queueDraw() } }
+  }
+
+  /// Pixels at the design's font size.
+  private enum Metrics {
+    static let margin = 8
+    static let padding = 8
+    static let radius = 10.0
+    static let avatar = 40
+    static let gap = 10
+    static let lineGap = 2
+    static let badge = 20
+    static let badgePadding = 6
+  }
+
+  private var layouts: Layouts?
+
+  /// The texts, laid out.
+  private struct Layouts {
+    var title, time, text, initials, badge: TextLayout
+    var draftMark: TextLayout
+  }
+
+  override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
+    SizeRequest(minimum: 0, natural: 0)
+  }
+
+  override func styleChanged() { contentChanged() }
+  override func systemSettingsChanged() { contentChanged() }
+
+  private func contentChanged() {
+    layouts = nil
+    guard hasWidget else { return }
+    widget.queueDraw()
+  }
+
+  private func layOut() -> Layouts {
+    if let layouts { return layouts }
+    let widget = widget
+    func layout(_ text: String, _ styles: TextAttributes.Style...) -> TextLayout {
+      let layout = TextLayout(for: widget, text: text)
+      let attributes = TextAttributes()
+      for style in styles { attributes.add(style) }
+      layout.setAttributes(attributes)
+      layout.ellipsize()
+      return layout
+    }
+    let made = Layouts(
+      title: layout(content.title, .weight(600)),
+      time: layout(content.time, .scale(BubbleMetrics.smallScale), .tabularFigures),
+      text: layout(content.text, .scale(0.92)),
+      initials: layout(content.initials, .weight(600)),
+      badge: layout(content.unread, .scale(0.78), .weight(700), .tabularFigures),
+      draftMark: layout(content.isDraft ? content.draftMark : "", .scale(0.92), .weight(600)))
+    layouts = made
+    return made
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    let widget = widget
+    let (width, height) = (widget.width, widget.height)
+    let isMirrored = widget.isRightToLeft
+    /// A rectangle that is given from the start side.
+    func place(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rectangle {
+      Rectangle(
+        x: isMirrored ? widget.width - x - width : x, y: y, width: width, height: height)
+    }
+    let foreground = widget.foreground
+    let dimmed = foreground.opacity(BubbleMetrics.dimmed)
+    let accent = Color(Tint(tint).shaded())
+
+    let ground = Rectangle(
+      x: Metrics.margin, y: 2, width: width - 2 * Metrics.margin, height: height - 4)
+    if widget.hasStyle("selected") {
+      snapshot.fill(ground, radius: Metrics.radius, foreground.opacity(0.1))
+    }
+
+    let layouts = layOut()
+    let start = Metrics.margin + Metrics.padding
+    let end = width - Metrics.margin - Metrics.padding
+    let avatar = place(start, (height - Metrics.avatar) / 2, Metrics.avatar, Metrics.avatar)
+    let fill = ConsistentColor.color(for: content.colorKey)
+    snapshot.fill(avatar, radius: Double(Metrics.avatar) / 2, Color(fill))
+    draw(layouts.initials, centeredIn: avatar, Color(fill.glyph), snapshot)
+
+    let textStart = start + Metrics.avatar + Metrics.gap
+    let time = layouts.time.size
+    let titleHeight = layouts.title.size.height
+    let textHeight = layouts.text.size.height
+    let top = (height - titleHeight - textHeight - Metrics.lineGap) / 2
+    draw(
+      layouts.time,
+      place(
+        end - time.width, top + layouts.title.baseline - layouts.time.baseline, time.width,
+        time.height), dimmed, snapshot)
+    let titleWidth = max(0, end - time.width - Metrics.gap - textStart)
+    draw(layouts.title, place(textStart, top, titleWidth, titleHeight), foreground, snapshot)
+
+    let second = top + titleHeight + Metrics.lineGap
+    var textEnd = end
+    if !content.unread.isEmpty {
+      let size = layouts.badge.size
+      let badgeWidth = max(Metrics.badge, size.width + 2 * Metrics.badgePadding)
+      let badge = place(
+        end - badgeWidth, second + (textHeight - Metrics.badge) / 2, badgeWidth, Metrics.badge)
+      let badgeColor = content.isMuted ? foreground.opacity(0.3) : accent
+      snapshot.fill(badge, radius: Double(Metrics.badge) / 2, badgeColor)
+      draw(
+        layouts.badge, centeredIn: badge,
+        content.isMuted ? foreground : Color(Tint(accent).glyph), snapshot)
+      textEnd -= badgeWidth + Metrics.gap
+    }
+    var textX = textStart
+    if content.isDraft {
+      let size = layouts.draftMark.size
+      draw(layouts.draftMark, place(textX, second, size.width, size.height), accent, snapshot)
+      textX += size.width + 4
+    }
+    draw(
+      layouts.text, place(textX, second, max(0, textEnd - textX), textHeight), dimmed, snapshot)
+  }
+
+  /// Draws a text cut at the width of its place.
+  private func draw(
+    _ layout: TextLayout, _ place: Rectangle, _ color: Color, _ snapshot: Snapshot
+  ) {
+    layout.wrap(at: place.width)
+    snapshot.translated(x: Double(place.x), y: Double(place.y)) { snapshot.draw(layout, color) }
+  }
+
+  private func draw(
+    _ layout: TextLayout, centeredIn box: Rectangle, _ color: Color, _ snapshot: Snapshot
+  ) {
+    let size = layout.size
+    snapshot.translated(
+      x: Double(box.x + (box.width - size.width) / 2),
+      y: Double(box.y + (box.height - size.height) / 2)
+    ) { snapshot.draw(layout, color) }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Gtk
+
+/// The pane with the conversation: a header bar, notices, and the chat, or a page that says why
+/// there is none.
+final class ContentPane {
+  let widget: Widget
+  let banner = Banner()
+
+  private let title = Label("Martlet")
+  private let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to conversations"))
+  private let menuButton = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
+  private let column = Box(.vertical)
+  private var page: Widget?
+
+  /// - Parameter menu: The main menu, for when there is no side bar to hold it.
+  init(menu: Menu) {
+    let header = HeaderBar()
+    title.addStyle("header-title")
+    title.ellipsize()
+    header.setTitle(title)
+    backButton.actionName = "win.back"
+    backButton.isVisible = false
+    header.packStart(backButton)
+    menuButton.setMenu(menu)
+    header.packEnd(menuButton)
+    column.addStyle("content")
+    column.append(header)
+    column.append(banner.widget)
+    widget = column
+  }
+
+  func setTitle(_ text: String) { title.text = text }
+
+  /// Whether the way back to the list is shown.
+  var showsBack: Bool {
+    get { backButton.isVisible }
+    set { if newValue != backButton.isVisible { backButton.isVisible = newValue } }
+  }
+
+  /// Whether the main menu stands here.
+  var showsMenu: Bool {
+    get { menuButton.isVisible }
+    set { if newValue != menuButton.isVisible { menuButton.isVisible = newValue } }
+  }
+
+  func openMenu() { menuButton.popUp() }
+
+  /// Puts `widget` in the place of what was shown.
+  func show(_ widget: Widget) {
+    guard widget != page else { return }
+    if let page { column.remove(page) }
+    widget.expandsVertically = true
+    column.append(widget)
+    page = widget
+  }
+}
