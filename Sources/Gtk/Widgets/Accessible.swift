@@ -68,7 +68,13 @@ extension Widget {
 
   /// Tells whether a row of a list is the selected one.
   public final func setAccessibleSelected(_ selected: Bool) {
-    updateState(GTK_ACCESSIBLE_STATE_SELECTED, selected)
+    // A boolean that can also be undefined: such states are collected as an int.
+    var states = [GTK_ACCESSIBLE_STATE_SELECTED]
+    var value = GValue()
+    g_value_init(&value, martlet_type_int())
+    g_value_set_int(&value, selected ? 1 : 0)
+    gtk_accessible_update_state_value(pointer(), 1, &states, &value)
+    g_value_unset(&value)
   }
 
   /// The place of a row among all rows of its list, 1-based, and how many there are.
