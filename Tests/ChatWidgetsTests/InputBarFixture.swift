@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Foundation
 import Gtk
 import GtkTestSupport
 import XCTest
@@ -11,11 +12,18 @@ import XCTest
   let list = Box(.vertical)
   let bar: InputBar
   private(set) var sent: [String] = []
+  /// Called for each text that is sent.
+  var onSend: (String) -> Void = { _ in }
+  /// A folder for files, gone with the fixture.
+  let folder = NSTemporaryDirectory() + "inputbar-" + UUID().uuidString
 
   init(width: Int = 480, height: Int = 640) {
-    nonisolated(unsafe) var onSend: (String) -> Void = { _ in }
-    bar = InputBar(onSend: { onSend($0) }, content: list)
-    onSend = { [weak self] in self?.sent.append($0) }
+    let relay = Relay()
+    bar = InputBar(onSend: { relay.fixture?.received($0) }, content: list)
+    bar.filesFolder = folder
+    relay.fixture = self
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true)
     list.expandsVertically = true
     window.defaultSize = (width, height)
     window.child = bar.widget
@@ -29,7 +37,19 @@ import XCTest
   /// Lets the window lay out and paint what has changed.
   func settle() { Spin.frames(2, of: window) }
 
-  func close() { window.destroy() }
+  func close() {
+    window.destroy()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func received(_ text: String) {
+    sent.append(text)
+    onSend(text)
+  }
+
+  private final class Relay {
+    weak var fixture: InputBarFixture?
+  }
 
   var field: ComposerField { bar.field.state }
 

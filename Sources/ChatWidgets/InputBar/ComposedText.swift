@@ -19,6 +19,7 @@ final class ComposedText {
 
   private var handlers: [SignalHandler] = []
   private var heldGroup: Scheduled?
+  private let undoSteps: UndoSteps
 
   private let inputContext: InputContext?
 
@@ -31,6 +32,7 @@ final class ComposedText {
     moved: @escaping () -> Void
   ) {
     self.inputContext = inputContext
+    undoSteps = UndoSteps(buffer)
     let draft = draft.bounded
     buffer.withoutUndo { buffer.insert(draft.text, at: 0) }
     apply(draft)
@@ -41,7 +43,7 @@ final class ComposedText {
       },
       buffer.onCaretMoved(moved),
       buffer.onWillDelete { [weak self] _ in self?.keepsFromDeletion() ?? false },
-      buffer.onInserted { [weak self] in self?.releaseGroup() },
+      buffer.onInserted { [weak self] _ in self?.releaseGroup() },
     ]
   }
 
@@ -72,6 +74,22 @@ final class ComposedText {
     if draft.text != buffer.text { buffer.replaceAll(with: draft.text) }
     apply(draft)
   }
+
+  /// After sending. What an edit had put aside comes back into the field.
+  func forgetTarget() {
+    let aside = beforeEdit
+    replyTo = nil
+    editing = nil
+    styles = []
+    beforeEdit = nil
+    if let aside { replace(with: aside) }
+  }
+
+  /// Bytes of UTF-8 in the text.
+  var byteCount: Int { buffer.text.utf8.count }
+
+  /// Puts text at the caret, in place of the selection, as a step of undo of its own.
+  func insert(_ text: String) { buffer.insertBlock(text) }
 
   // MARK: Undo
 

@@ -5,19 +5,37 @@ import Gtk
 extension InputBar {
   /// Empties the field, then hands its text over. Does nothing where nothing can be sent.
   func send() {
+    guard composed.attachments.isEmpty else {
+      explainFiles()
+      return
+    }
+    sendText()
+  }
+
+  private func sendText() {
     finishComposition()
     guard !isSending, let text = SendableText(composed.buffer.text) else { return }
     isSending = true
     composed.buffer.replaceAll(with: "")
     onSend(text.string)
-    composed.replyTo = nil
-    composed.editing = nil
-    composed.styles = []
+    // Whoever sends has read the target from the draft that they were last told of.
+    composed.forgetTarget()
     isSending = false
-    updateBanner()
-    updateSendable()
+    notice.hide()
+    updateAccessories()
     onChange()
   }
+
+  private func explainFiles() {
+    let canSendText = SendableText.isSendable(composed.buffer.text)
+    notice.show(
+      tr("Files cannot be sent yet. They stay in this draft."),
+      action: canSendText ? tr("Send text only") : nil
+    ) { [weak self] in self?.sendText() }
+  }
+
+  /// Tells why something did not work, above the field.
+  public func tell(_ sentence: String) { notice.show(sentence) }
 
   /// Puts back what could not be sent. What was typed meanwhile stays below it.
   public func restore(_ draft: Draft) {
@@ -29,8 +47,7 @@ extension InputBar {
       draft.selection = draft.caret
     }
     composed.replace(with: draft)
-    updateBanner()
-    updateSendable()
+    updateAccessories()
     onChange()
   }
 }

@@ -19,8 +19,7 @@ extension InputBar {
     if composed.editing == nil { composed.beforeEdit = draft }
     finishComposition()
     composed.replace(with: Draft(text: text, editing: message))
-    updateBanner()
-    updateSendable()
+    updateAccessories()
     onChange()
     focus()
   }
@@ -35,8 +34,7 @@ extension InputBar {
     } else {
       composed.replyTo = nil
     }
-    updateBanner()
-    updateSendable()
+    updateAccessories()
     onChange()
   }
 

@@ -26,6 +26,13 @@ public final class InputBar {
   /// `onSend` has returned.
   public var onChange: () -> Void = {}
 
+  /// Called when something that was pasted or attached arrives for a conversation that is no longer
+  /// shown, with its whole draft.
+  public var onLateChange: (ConversationID, Draft) -> Void = { _, _ in }
+
+  /// Where pasted pictures and long texts are kept until they are sent. Drafts refer to it.
+  public var filesFolder = FileNames.cacheFolder + "/inputbar"
+
   /// Up in an empty field: the user wants to edit what they said last.
   public var onEditLast: () -> Void = {}
 
@@ -59,6 +66,8 @@ public final class InputBar {
   let bar = Box(.vertical)
   let root: CustomWidget<InputBarLayout>
   private(set) lazy var banner = TargetBanner { [weak self] in self?.leaveTarget() }
+  private(set) lazy var chips = AttachmentChips { [weak self] in self?.remove($0) }
+  let notice = InputNotice()
   private(set) var composed: ComposedText
   private(set) var conversation: ConversationID?
   private var kept: [(id: ConversationID?, text: ComposedText)] = []
@@ -94,7 +103,7 @@ public final class InputBar {
     composed = makeText(Draft(text: text))
     field.state.show(composed.buffer, scroll: 0)
     field.state.placeholder = placeholder ?? tr("Message")
-    updateSendable()
+    updateAccessories()
   }
 
   private func assemble() {
@@ -102,7 +111,7 @@ public final class InputBar {
     glyph.state.attach()
     row.state.attach()
     bar.addStyle("inputbar")
-    bar.append(banner.widget)
+    for slot in [notice.widget, banner.widget, chips.widget] { bar.append(slot) }
     bar.append(row)
     root.state.attach()
 
@@ -117,6 +126,11 @@ public final class InputBar {
     button.setAccessibleDescription(tr("Sends what is written in the field"))
 
     textView.onPreeditChanged { [weak self] in self?.preedit = $0 }
+    textView.onPaste { [weak self] in
+      self?.paste()
+      return true
+    }
+    takeDrops()
     let keys = KeyController(.capture)
     keys.onPressed { [weak self] in self?.handle($0) ?? false }
     textView.addController(keys)
@@ -188,8 +202,7 @@ public final class InputBar {
       composed = makeText(draft)
     }
     field.state.show(composed.buffer, scroll: composed.scroll)
-    updateBanner()
-    updateSendable()
+    updateAccessories()
   }
 
   /// Takes over a draft that arrived after its conversation was opened. What was typed meanwhile
@@ -201,8 +214,7 @@ public final class InputBar {
     guard !composed.isTouched, preedit.isEmpty else { return false }
     composed = makeText(draft)
     field.state.show(composed.buffer, scroll: draft.scroll)
-    updateBanner()
-    updateSendable()
+    updateAccessories()
     return true
   }
 
@@ -219,8 +231,20 @@ public final class InputBar {
 
   private func moved() { if !isSending { onChange() } }
 
-  func updateSendable() {
-    let ready = SendableText.isSendable(composed.buffer.text)
+  /// The conversation of a text that is not shown; nil when it was let go of.
+  func conversation(of text: ComposedText) -> ConversationID? {
+    kept.first { $0.text === text }?.id
+  }
+
+  /// Shows what goes with the text: target, files, whether it can be sent.
+  func updateAccessories() {
+    updateBanner()
+    chips.show(composed.attachments)
+    updateSendable()
+  }
+
+  private func updateSendable() {
+    let ready = !composed.attachments.isEmpty || SendableText.isSendable(composed.buffer.text)
     if sendAction.isEnabled != ready { sendAction.isEnabled = ready }
     glyph.state.isReady = ready
   }

@@ -7,9 +7,12 @@ public struct SignalArguments {
 
   public var count: Int { values.count - 1 }
 
-  private func value(_ index: Int) -> UnsafePointer<GValue>? {
+  /// The argument itself. For a signal whose argument is a GValue, that one.
+  func value(_ index: Int) -> UnsafePointer<GValue>? {
     guard let base = values.baseAddress, index + 1 < values.count else { return nil }
-    return base + index + 1
+    let value = base + index + 1
+    guard martlet_value_type(value) == g_value_get_type() else { return value }
+    return g_value_get_boxed(value).map { UnsafePointer($0.assumingMemoryBound(to: GValue.self)) }
   }
 
   public func int(_ index: Int) -> Int {

@@ -28,7 +28,7 @@ public final class TextBuffer: Object {
 
   /// Replaces everything as one step of undo.
   public func replaceAll(with text: String) {
-    userAction {
+    undoStep {
       delete(0..<length)
       insert(text, at: 0)
     }
@@ -52,7 +52,25 @@ public final class TextBuffer: Object {
     gtk_text_buffer_delete(buffer, &start, &end)
   }
 
-  /// Groups all changes in `body` into one step of undo.
+  /// Replaces the selection, or inserts at the caret, as a step of undo of its own.
+  public func insertBlock(_ text: String) { undoStep { insertAtCaret(text) } }
+
+  /// Makes all changes in `body` one step of undo, which nothing typed before or after joins.
+  ///
+  /// A group of a single change is dissolved, and an insertion then joins the word typed before it
+  /// (`gtk_text_history_end_user_action`, `action_chain`). Only a group of several stays apart, so a
+  /// second change is added that does nothing.
+  public func undoStep<R>(_ body: () throws -> R) rethrows -> R {
+    try userAction {
+      let result = try body()
+      let place = caret
+      insert(" ", at: place)
+      delete(place..<place + 1)
+      return result
+    }
+  }
+
+  /// Groups all changes in `body` into one step of undo, which typing may join.
   public func userAction<R>(_ body: () throws -> R) rethrows -> R {
     gtk_text_buffer_begin_user_action(buffer)
     defer { gtk_text_buffer_end_user_action(buffer) }
@@ -135,10 +153,26 @@ public final class TextBuffer: Object {
     }
   }
 
-  /// Called after text was inserted.
+  /// Called after text was inserted, with where it stands now.
   @discardableResult
-  public func onInserted(_ body: @escaping () -> Void) -> SignalHandler {
-    on("insert-text", after: true) { _ in body() }
+  public func onInserted(_ body: @escaping (Range<Int>) -> Void) -> SignalHandler {
+    on("insert-text", after: true) { arguments in
+      guard let place = arguments.boxed(0)?.assumingMemoryBound(to: GtkTextIter.self),
+        let text = arguments.string(1)
+      else { return }
+      let end = Int(gtk_text_iter_get_offset(place))
+      body(end - text.unicodeScalars.count..<end)
+    }
+  }
+
+  /// Called before and after each step that is taken back.
+  public func onUndo(_ body: @escaping (_ isDone: Bool) -> Void) -> [SignalHandler] {
+    [on("undo") { _ in body(false) }, on("undo", after: true) { _ in body(true) }]
+  }
+
+  /// Called before and after each step that is done again.
+  public func onRedo(_ body: @escaping (_ isDone: Bool) -> Void) -> [SignalHandler] {
+    [on("redo") { _ in body(false) }, on("redo", after: true) { _ in body(true) }]
   }
 
   /// Paragraphs in the text: one more than it has line breaks.

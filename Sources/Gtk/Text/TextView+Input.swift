@@ -44,4 +44,7 @@ extension TextView {
       if body() { g_signal_stop_emission_by_name(view, "paste-clipboard") }
     }
   }
+
+  /// Asks to paste, as Ctrl+V does.
+  public func pasteClipboard() { emit("paste-clipboard") }
 }

@@ -46,6 +46,11 @@ open class Button: Widget {
     set { gtk_button_set_has_frame(pointer(), newValue ? 1 : 0) }
   }
 
+  public final var label: String {
+    get { gtk_button_get_label(pointer()).map { String(cString: $0) } ?? "" }
+    set { gtk_button_set_label(pointer(), newValue) }
+  }
+
   /// The action ("group.name") it runs; the action's enabled state is the button's.
   public final var actionName: String? {
     get { gtk_actionable_get_action_name(pointer()).map { String(cString: $0) } }

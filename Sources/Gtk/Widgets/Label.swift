@@ -33,9 +33,19 @@ public final class Label: Widget {
     gtk_label_set_natural_wrap_mode(label, on ? GTK_NATURAL_WRAP_NONE : GTK_NATURAL_WRAP_INHERIT)
   }
 
-  /// Cuts at the end with an ellipsis instead of asking for more width.
-  public func ellipsize() {
-    gtk_label_set_ellipsize(label, PANGO_ELLIPSIZE_END)
+  /// Where a text that is too long is cut.
+  public enum Ellipsis {
+    case end, middle
+  }
+
+  /// Cuts with an ellipsis instead of asking for more width.
+  public func ellipsize(_ place: Ellipsis = .end) {
+    gtk_label_set_ellipsize(label, place == .end ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_MIDDLE)
+  }
+
+  /// Never asks for more width than so many characters have on average.
+  public func limitWidth(characters: Int) {
+    gtk_label_set_max_width_chars(label, gint(clamping: characters))
   }
 
   public func setLines(_ lines: Int) { gtk_label_set_lines(label, gint(clamping: lines)) }
