@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import FoundationEssentials
 import Glibc
 
 /// Where a benchmark finds what it measures.
@@ -25,8 +26,13 @@ enum Folders {
     throw BenchFailure("run it from where it was built: there is no Package.swift above it")
   }
 
+  /// Deletes a folder that ``temporary()`` has made, with all in it.
+  nonisolated static func remove(_ folder: String) {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
   /// A new empty folder.
-  static func temporary() throws -> String {
+  nonisolated static func temporary() throws -> String {
     var template = Array("/tmp/martlet-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw BenchFailure("no folder in /tmp") }
     return template.withUnsafeBufferPointer { bytes in

@@ -4,7 +4,7 @@ import Glibc
 /// `martlet-bench NAME [OPTION…]` prints one JSON object a line.
 @main enum Main {
   /// Every benchmark: its name, what it measures, and how it runs.
-  private static let benches: [Bench] = [StartupBench.bench, ListBench.bench]
+  private static let benches: [Bench] = [StartupBench.bench, ListBench.bench, StoreBench.bench]
 
   static func main() {
     guard let name = CommandLine.arguments.dropFirst().first,
@@ -36,7 +36,7 @@ struct Bench {
 }
 
 /// A sentence on why a benchmark could not be run.
-struct BenchFailure: Error, CustomStringConvertible {
+nonisolated struct BenchFailure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }

@@ -2,7 +2,7 @@
 import Glibc
 
 /// What a benchmark found, a line for each number.
-struct Report {
+nonisolated struct Report {
   let bench: String
 
   /// Prints `{"bench":…,"metric":…,"value":…,"unit":…}` at once, so that a reader sees it come.
@@ -13,7 +13,7 @@ struct Report {
   }
 }
 
-extension [Double] {
+nonisolated extension [Double] {
   /// The middle one; NaN when there is none.
   var median: Double { quantile(0.5) }
 

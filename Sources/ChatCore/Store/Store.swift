@@ -86,6 +86,10 @@ public actor Store {
       PRAGMA secure_delete = ON;
       -- The file may have been tampered with: its schema may call nothing with side effects.
       PRAGMA trusted_schema = OFF;
+      -- A page of the archive touches the indexes of ids all over. They stay in memory (8 MB at
+      -- most) and are not copied from the log to the file after every page.
+      PRAGMA cache_size = -8192;
+      PRAGMA wal_autocheckpoint = 4096;
       -- After a burst the log gives its space back.
       PRAGMA journal_size_limit = 4194304;
       """)

@@ -71,13 +71,16 @@ extension StoreReader {
     return try query.step() ? message(query) : nil
   }
 
-  /// The messages whose sender gave them this id, oldest first. Only ids of own messages are
+  /// The messages whose sender gave them this id, first written first. Only ids of own messages are
   /// guaranteed to be unique: anybody can send an id twice.
   public func messages(
     originID: String, in conversation: ConversationID
   ) throws(StoreError) -> [Message] {
     let query = try connection.prepare(
-      messageColumns, "WHERE conversation = ?1 AND origin_id = ?2 ORDER BY position")
+      messageColumns,
+      """
+      INDEXED BY message_origin WHERE conversation = ?1 AND origin_id = ?2 ORDER BY id
+      """)
     try query.bind(conversation, originID)
     return try messages(query, expecting: 1)
   }

@@ -46,8 +46,8 @@ private enum HSLuv {
 
   /// The largest chroma that sRGB has at a lightness and a hue in radians.
   ///
-  /// The gamut at one lightness is a polygon in the plane of u and v: each channel at 0 or 1 gives a
-  /// line. The nearest of them in the direction of the hue bounds the chroma.
+  /// The gamut at one lightness is a polygon in the plane of u and v: each channel at 0 or 1 gives
+  /// a line. The nearest of them in the direction of the hue bounds the chroma.
   static func maximumChroma(_ lightness: Double, _ hue: Double) -> Double {
     guard lightness > 1e-8, lightness < 100 - 1e-7 else { return 0 }
     let cube = pow(lightness + 16, 3) / 1_560_896

@@ -139,7 +139,6 @@ CREATE TABLE sender (
   UNIQUE (address, name)
 ) STRICT;
 INSERT INTO "sender" VALUES(1,'bo@example.net','Bo');
-CREATE INDEX conversation_order ON conversation (is_pinned DESC, activity DESC, id DESC);
 CREATE UNIQUE INDEX message_position ON message (conversation, position);
 CREATE UNIQUE INDEX message_archive ON message (conversation, archive_id)
   WHERE archive_id IS NOT NULL;

@@ -36,7 +36,6 @@ extension Schema.Migration {
       read_position INTEGER NOT NULL DEFAULT 0,
       UNIQUE (account, address)
     ) STRICT;
-    CREATE INDEX conversation_order ON conversation (is_pinned DESC, activity DESC, id DESC);
 
     -- What a conversation remembers, by name: the place read, the spelling language, sync state.
     CREATE TABLE conversation_value (
