@@ -6,9 +6,12 @@ extension Store {
   ///
   /// In a conversation of the local account there is nobody to send to, so it is `.sent` at once;
   /// in any other it is `.queued` for the outbox.
+  ///
+  /// - Parameter isTyped: false for what a program writes in my name. It does not come from the
+  ///   draft, which is left alone, and nobody has read what stands before it.
   @discardableResult
   public func append(
-    _ message: OutgoingMessage, to conversation: ConversationID
+    _ message: OutgoingMessage, to conversation: ConversationID, isTyped: Bool = true
   ) throws(StoreError) -> Message {
     try write { () throws(StoreError) in
       guard
@@ -22,9 +25,11 @@ extension Store {
       // What I write I have read up to.
       try connection.run(
         """
-        UPDATE conversation SET activity = max(activity, ?2), read_position = ?3 WHERE id = ?1
-        """, conversation, message.time, position)
-      try connection.run("DELETE FROM draft WHERE conversation = ?1", conversation)
+        UPDATE conversation SET activity = max(activity, ?2),
+          read_position = iif(?4, ?3, read_position)
+        WHERE id = ?1
+        """, conversation, message.time, position, isTyped)
+      if isTyped { try connection.run("DELETE FROM draft WHERE conversation = ?1", conversation) }
       return Message(
         id: id, conversation: conversation, position: MessagePosition(rawValue: position),
         sender: .me, body: message.body, time: message.time, delivery: row.delivery,

@@ -215,7 +215,7 @@ extension Store {
   /// Needed only when a thousand messages have been put between two that were neighbours, so it may
   /// cost as much as the rows it moves. Two steps, by way of negative numbers, because SQLite
   /// checks that positions are unique row by row.
-  private func makeRoom(
+  func makeRoom(
     around position: Int64, in conversation: ConversationID
   ) throws(StoreError) {
     let rank = try reader.rank(of: MessagePosition(rawValue: position), in: conversation)
