@@ -23,14 +23,14 @@ extension ListState {
     } else if let firstUnread {
       destination = .unread(firstUnread)
     }
-    widget.queueAllocate()
+    queueLayout()
   }
 
   private func received(_ more: StoreChange.MessageChanges) {
     changes.inserted.formUnion(more.inserted)
     changes.updated.formUnion(more.updated)
     changes.deleted.formUnion(more.deleted)
-    widget.queueAllocate()
+    queueLayout()
   }
 
   /// Brings the slice up to date with what has changed since the last frame.

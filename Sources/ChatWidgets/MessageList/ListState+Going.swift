@@ -16,7 +16,7 @@ extension ListState {
   func go(to destination: Destination) {
     slide.stop()
     self.destination = destination
-    widget.queueAllocate()
+    queueLayout()
   }
 
   /// Goes to the newest message.
@@ -32,7 +32,7 @@ extension ListState {
       slide.begin(distance: distance, limit: 2 * viewport)
       runSlide()
     }
-    widget.queueAllocate()
+    queueLayout()
   }
 
   private func heightToEnd(_ layout: ListLayout) -> Double {
@@ -45,7 +45,7 @@ extension ListState {
     slideFrame = widget.onFrame { [weak self] time in
       guard let self else { return false }
       let goesOn = self.slide.tick(time)
-      self.widget.queueAllocate()
+      self.queueLayout()
       return goesOn
     }
   }

@@ -80,20 +80,27 @@ final class ListState: WidgetState {
     onLaidOut?()
   }
 
+  /// Lays out anew with the next frame.
+  ///
+  /// Not `queueAllocate()`: GTK then allocates this widget alone, and a row that comes in during that
+  /// asks the parents above for a new size. They are not being allocated themselves, so nothing takes
+  /// the mark off them again, and GTK 4.8 does not draw what is marked: the list was blank.
+  func queueLayout() { widget.queueResize() }
+
   override func styleChanged() {
     // Called for each hover as well; only a new font makes new heights.
     let serial = widget.fontSerial
     guard serial != fontSerial else { return }
     fontSerial = serial
     forgetHeights()
-    widget.queueAllocate()
+    queueLayout()
   }
 
   /// Words, colours or sizes have changed.
   func restyle() {
     slots.forgetContents()
     forgetHeights()
-    widget.queueAllocate()
+    queueLayout()
   }
 
   private func forgetHeights() {
@@ -105,12 +112,12 @@ final class ListState: WidgetState {
   func rowChanged(_ slot: RowSlot) {
     guard let id = slot.row?.id, let row = slice.index(of: id) else { return }
     slice.forgetHeight(ofRow: row)
-    widget.queueAllocate()
+    queueLayout()
   }
 
   override func mapped() {
     // Changes that came while there was no frame to wait for.
-    widget.queueAllocate()
+    queueLayout()
   }
 
   override func adjustmentsChanged() { watchAdjustment() }

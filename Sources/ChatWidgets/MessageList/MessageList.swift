@@ -73,7 +73,7 @@ public final class MessageList {
     set {
       guard newValue != state.slice.firstUnread else { return }
       state.slice.firstUnread = newValue
-      view.queueAllocate()
+      state.queueLayout()
     }
   }
 
