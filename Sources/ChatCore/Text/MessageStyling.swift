@@ -15,9 +15,10 @@ public struct MessageStyling: Hashable, Sendable {
   /// The lines in order; at least one.
   public let lines: [StyledLine]
 
-  public init(_ text: String) {
+  /// - Parameter context: What lines above the text left open.
+  public init(_ text: String, context: StylingContext = StylingContext()) {
     var text = text
-    lines = text.withUTF8 { Self.parse($0) }
+    lines = text.withUTF8 { Self.parse($0, context) }
   }
 
   /// Whether anything in it is styled.
@@ -25,9 +26,11 @@ public struct MessageStyling: Hashable, Sendable {
     lines.allSatisfy { $0.kind == .plain && $0.quoteDepth == 0 && $0.spans.isEmpty }
   }
 
-  private static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> [StyledLine] {
+  private static func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ context: StylingContext
+  ) -> [StyledLine] {
     var lines: [StyledLine] = []
-    var context = StylingContext()
+    var context = context
     var start = 0
     while true {
       let end = lineEnd(in: bytes, from: start)

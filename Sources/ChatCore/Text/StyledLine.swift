@@ -5,8 +5,10 @@
 public struct StyledLine: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case plain
-    /// "```" and what follows it: the start or the end of a preformatted block.
-    case fence
+    /// "```" and what follows it: a preformatted block begins.
+    case fenceStart
+    /// "```" alone: it ends.
+    case fenceEnd
     /// Within a preformatted block.
     case preformatted
   }
@@ -57,15 +59,15 @@ public struct StyledLine: Hashable, Sendable {
     var scanner = QuoteScanner(line)
     var kind = Kind.plain
     if let depth = context.openFence, scanner.skip(upTo: depth) == depth {
-      kind = scanner.restIsFence ? .fence : .preformatted
-      if kind == .fence { context.openFence = nil }
+      kind = scanner.restIsFence ? .fenceEnd : .preformatted
+      if kind == .fenceEnd { context.openFence = nil }
     } else {
       // A line with fewer signs ends the quotation, and with it what was open inside.
       context.openFence = nil
       scanner = QuoteScanner(line)
       scanner.skip(upTo: .max)
       if scanner.restBeginsFence {
-        kind = .fence
+        kind = .fenceStart
         context.openFence = scanner.depth
       }
     }

@@ -19,7 +19,7 @@ import Testing
         closes[span.range.upperBound, default: ""] += ")"
       }
       var out = String(repeating: "|", count: line.quoteDepth)
-      out += line.kind == .fence ? "#" : line.kind == .preformatted ? "=" : ""
+      out += line.kind == .fenceStart || line.kind == .fenceEnd ? "#" : line.kind == .preformatted ? "=" : ""
       for place in line.content.lowerBound...line.content.upperBound {
         out += closes[place, default: ""] + opens[place, default: ""]
         if place < line.content.upperBound, bytes[place] & 0xc0 != 0x80 {
