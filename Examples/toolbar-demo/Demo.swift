@@ -2,47 +2,45 @@
 import ChatWidgets
 import Gtk
 
-/// The window of the demo.
+/// The window of the demo: a text that its toolbar formats.
 final class Demo {
   private let window: ApplicationWindow
   private let text = TextView()
-  private let toolbar = KeyboardToolbar()
+  private lazy var bar = FormattingBar(for: text, more: moreItems)
 
   init(_ application: Application) {
     window = ApplicationWindow(application)
     window.title = "Keyboard toolbar"
-    window.defaultSize = (640, 420)
+    window.defaultSize = (680, 460)
     text.wrapByWordOrCharacter()
     text.acceptsTab = false
     text.setInnerMargins(start: 16, end: 16, top: 16, bottom: 16)
     text.buffer.text = """
-      Make the window narrow: the items in the middle scroll, the fixed ones stay.
+      Make the window narrow: the items in the middle scroll, the *fixed ones* stay.
+      > _Tab_ goes to the bar and on; the arrow keys, `Home` and `End` go along it.
 
-      Tab goes to the bar and on; the arrow keys, Home and End go along it.
+      ```
+      toolbar["strong"]?.isSelected = true
+      ```
       """
-    toolbar.setAccessibleLabel("Formatting")
-    toolbar.items = items
     window.setTitleBar(header)
-    window.child = ScrolledWindow(child: text).keyboardToolbar(toolbar)
+    window.child = ScrolledWindow(child: text).keyboardToolbar(bar.toolbar)
   }
 
   func present() { window.present() }
 
-  private var items: [KeyboardToolbarItem] {
-    var favourite = toggle(.icon("emblem-favorite-symbolic"), "Favourite")
-    favourite.color = Color(css: "#e01b24")
-    favourite.isFixed = .leading
-    var bold = toggle(.icon("format-text-bold-symbolic"), "Bold")
-    bold.isSelected = true
+  /// One of each kind that formatting does not have.
+  private var moreItems: [KeyboardToolbarItem] {
+    // The bar owns its actions, so they must not own the bar.
+    var favourite = KeyboardToolbarItem(
+      .icon("emblem-favorite-symbolic"), id: "favourite", color: Color(css: "#e01b24"),
+      isFixed: .leading, isToggle: true, accessibilityLabel: "Favourite"
+    ) { [weak self] in self?.bar.toolbar["favourite"]?.isSelected.toggle() }
+    favourite.isSelected = true
     return [
-      favourite, bold,
-      toggle(.icon("format-text-italic-symbolic"), "Italic"),
-      toggle(.icon("format-text-strikethrough-symbolic"), "Strikethrough"),
-      toggle(.icon("martlet-code-symbolic"), "Code"),
-      toggle(.icon("martlet-quote-symbolic"), "Quote"),
-      toggle(.text("Big"), "Big letters"),
-      KeyboardToolbarItem(.icon("face-smile-symbolic"), accessibilityLabel: "Smile") {
-        [buffer = text.buffer] in buffer.insertAtCaret("🙂")
+      favourite,
+      KeyboardToolbarItem(.text("🙂"), accessibilityLabel: "Smile") { [weak self] in
+        self?.text.buffer.insertAtCaret("🙂")
       },
       KeyboardToolbarItem(.image(file: picture), accessibilityLabel: "A picture") {},
       KeyboardToolbarItem(.text("Soon"), isEnabled: false, accessibilityLabel: "Not yet") {},
@@ -52,38 +50,29 @@ final class Demo {
 
   private let picture = "/usr/share/icons/Adwaita/48x48/legacy/face-cool.png"
 
-  /// The bar owns the action, so the action must not own the bar.
-  private func toggle(
-    _ content: KeyboardToolbarItem.Content, _ label: String
-  ) -> KeyboardToolbarItem {
-    KeyboardToolbarItem(content, isToggle: true, accessibilityLabel: label) { [weak self] in
-      self?.toolbar[label]?.isSelected.toggle()
-    }
-  }
-
   // MARK: Header
 
   private var header: Widget {
-    let bar = HeaderBar()
+    let header = HeaderBar()
     let menu = Menu()
     for (name, _) in styles { menu.add(name, action: "win.style", text: name) }
     let button = MenuButton(icon: "open-menu-symbolic", name: "Style")
     button.setMenu(menu)
-    bar.packStart(button)
+    header.packStart(button)
     window.add(
       Action(
         "style",
         text: { [weak self] name in
           guard let self, let style = styles.first(where: { $0.name == name }) else { return }
-          toolbar.style = style.style
+          bar.toolbar.style = style.style
         }))
     let dark = ToggleButton(icon: "weather-clear-night-symbolic", name: "Dark style")
     dark.onToggled { Settings.default?.prefersDark = $0 }
-    bar.packEnd(dark)
+    header.packEnd(dark)
     let mirror = ToggleButton(icon: "object-flip-horizontal-symbolic", name: "Right to left")
     mirror.onToggled { Direction.default = $0 ? .rightToLeft : .leftToRight }
-    bar.packEnd(mirror)
-    return bar
+    header.packEnd(mirror)
+    return header
   }
 
   private let styles: [(name: String, style: KeyboardToolbarStyle)] = [

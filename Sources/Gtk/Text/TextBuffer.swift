@@ -209,10 +209,3 @@ public final class TextBuffer: Object {
     return iterator
   }
 }
-
-/// A style over ranges of a text buffer.
-public final class TextTag: Object {
-  public init(_ name: String) {
-    super.init(adopting: UnsafeMutableRawPointer(gtk_text_tag_new(name)))
-  }
-}
