@@ -19,7 +19,11 @@ import Testing
         closes[span.range.upperBound, default: ""] += ")"
       }
       var out = String(repeating: "|", count: line.quoteDepth)
-      out += line.kind == .fenceStart || line.kind == .fenceEnd ? "#" : line.kind == .preformatted ? "=" : ""
+      switch line.kind {
+      case .plain: break
+      case .preformatted: out += "="
+      case .fenceStart, .fenceEnd: out += "#"
+      }
       for place in line.content.lowerBound...line.content.upperBound {
         out += closes[place, default: ""] + opens[place, default: ""]
         if place < line.content.upperBound, bytes[place] & 0xc0 != 0x80 {
