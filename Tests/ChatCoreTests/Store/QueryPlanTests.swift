@@ -88,7 +88,8 @@ import Testing
     for (sql, steps) in plans {
       for step in steps {
         #expect(!step.contains("SCAN message"), "\(sql)")
-        #expect(!step.contains("TEMP B-TREE"), "\(sql)")
+        // The reactions to one message may be sorted.
+        #expect(!step.contains("TEMP B-TREE") || sql.contains("FROM reaction"), "\(sql)")
       }
     }
   }
