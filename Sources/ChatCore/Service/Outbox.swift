@@ -11,13 +11,20 @@ public actor Outbox {
   private let service: any ChatService
   private let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
+  private let clock: any Clock<Duration>
   /// Handed over in this session, still waiting for an acknowledgement.
   private var handedOver: Set<MessageID> = []
   /// News that the store could not take yet (a full disk).
   private var unwritten: [(MessageID, Delivery)] = []
 
-  public init(store: Store, service: any ChatService) {
+  /// How long to wait after the store refused what it was told.
+  static let retryDelay: Duration = .seconds(5)
+
+  public init(
+    store: Store, service: any ChatService, clock: any Clock<Duration> = ContinuousClock()
+  ) {
     self.store = store
+    self.clock = clock
     self.service = service
     // One waiting signal says as much as ten.
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -53,7 +60,8 @@ public actor Outbox {
       let page = try? await store.read { reader throws(StoreError) in
         try reader.queued(in: account, after: after)
       }
-      guard let page, let end = page.last else { break }
+      guard let page else { return wakeLater() }
+      guard let end = page.last else { return }
       last = end.id
       for message in page where !handedOver.contains(message.id) {
         guard await deliver(message) else { return }
@@ -82,13 +90,20 @@ public actor Outbox {
     return true
   }
 
+  private func wakeLater() {
+    Task { [signal, clock] in
+      try? await clock.sleep(for: Self.retryDelay)
+      signal.yield()
+    }
+  }
+
   private func writeDown() async {
     while let (id, delivery) = unwritten.first {
       do throws(StoreError) {
         try await store.updateDelivery(of: id, to: delivery)
       } catch {
-        // Deleted meanwhile: nothing to note. Anything else waits for the next turn.
-        guard error == .notFound else { return }
+        // Deleted meanwhile: nothing to note. Anything else (a full disk) may pass.
+        guard error == .notFound else { return wakeLater() }
       }
       unwritten.removeFirst()
       if delivery != .queued { handedOver.remove(id) }

@@ -54,7 +54,7 @@ final class TestClock: Clock {
 
   /// Waits until so many tasks sleep.
   func sleepers(_ count: Int) async {
-    while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }
+    await until { state.withLock { $0.sleepers.count } >= count }
   }
 
   /// Lets time pass and wakes whoever is due, the earliest first.
@@ -73,5 +73,6 @@ final class TestClock: Clock {
 func until(
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async rethrows {
-  while try await !condition() { await Task.yield() }
+  // Not a limit: only so that waiting leaves the processor to whoever is waited for.
+  while try await !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 internal import CSQLite
+internal import Glibc
 
 /// One connection to a database, confined to the thread or actor that made it.
 ///
@@ -34,10 +35,20 @@ final class Connection {
       throw StoreError(code: code, reason: reason)
     }
     handle = opened
-    let wait = busyTimeout.components
-    sqlite3_busy_timeout(
-      handle, Int32(wait.seconds * 1_000 + wait.attoseconds / 1_000_000_000_000_000))
+    let attempts = Int(busyTimeout / Self.busyPause)
+    sqlite3_busy_handler(
+      handle,
+      { limit, attempt in
+        guard Int(attempt) < Int(bitPattern: limit) else { return 0 }
+        usleep(Connection.busyPauseInMicroseconds)
+        return 1
+      }, UnsafeMutableRawPointer(bitPattern: attempts))
   }
+
+  /// SQLite's own handler soon waits for a tenth of a second between two attempts. A store in
+  /// memory is free only for moments while somebody reads it again and again.
+  private static let busyPause: Duration = .microseconds(200)
+  private static let busyPauseInMicroseconds: UInt32 = 200
 
   deinit { close() }
 
