@@ -86,9 +86,7 @@ final class Session {
       return try await store.openConversation(
         .notes, with: "", title: tr("Notes to Self"), of: .local)
     }
-    let service = try await DemoService(store: store, script: .sample)
-    add(service)
-    return service.conversation
+    return try await openDemo()
   }
 }
 
