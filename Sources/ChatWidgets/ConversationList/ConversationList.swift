@@ -8,6 +8,8 @@ public final class ConversationList {
 
   /// The user has chosen a conversation.
   public var onSelect: (ConversationID) -> Void = { _ in }
+  /// The user has clicked a conversation or pressed Return on it.
+  public var onActivate: (ConversationID) -> Void = { _ in }
   /// The menu of a conversation is asked for; the rectangle is its row in ``widget``.
   public var onMenu: (ConversationID, Rectangle) -> Void = { _, _ in }
 
@@ -18,11 +20,13 @@ public final class ConversationList {
 
   /// The conversation that is open; selecting another here calls nothing.
   public var selection: ConversationID? {
-    didSet { rows.selection = selection.flatMap(order.index(of:)) }
+    didSet { rows.selection = selection.flatMap(index(of:)) }
   }
 
-  /// The order of the conversations as they are shown.
-  public private(set) var order = ConversationOrder()
+  /// The conversations as they are shown.
+  public private(set) var summaries: [ConversationSummary] = []
+  /// The same, where they came in the order of the list: finds one without a search through all.
+  private var order: ConversationOrder?
 
   private let rows: RowList
   private let source: Source
@@ -37,21 +41,38 @@ public final class ConversationList {
     rows = RowList(source, rowHeight: Self.rowHeight, name: tr("Conversations"))
     source.list = self
     rows.onSelect = { [weak self] index in
-      guard let self, order.summaries.indices.contains(index) else { return }
-      let id = order.summaries[index].id
+      guard let self, summaries.indices.contains(index) else { return }
+      let id = summaries[index].id
       selection = id
       onSelect(id)
     }
     rows.onMenu = { [weak self] index, rectangle in
-      guard let self, order.summaries.indices.contains(index) else { return }
-      onMenu(order.summaries[index].id, rectangle)
+      guard let self, summaries.indices.contains(index) else { return }
+      onMenu(summaries[index].id, rectangle)
+    }
+    rows.onActivate = { [weak self] index in
+      guard let self, summaries.indices.contains(index) else { return }
+      onActivate(summaries[index].id)
     }
   }
 
   /// Shows the conversations in this order. The one that is open stays selected.
   public func show(_ order: ConversationOrder) {
     self.order = order
-    rows.reload(selection: selection.flatMap(order.index(of:)))
+    summaries = order.summaries
+    rows.reload(selection: selection.flatMap(index(of:)))
+  }
+
+  /// Shows some conversations in an order of one's own, such as what a search has found.
+  public func show(inThisOrder summaries: [ConversationSummary]) {
+    order = nil
+    self.summaries = summaries
+    rows.reload(selection: selection.flatMap(index(of:)))
+  }
+
+  private func index(of id: ConversationID) -> Int? {
+    if let order { return order.index(of: id) }
+    return summaries.firstIndex { $0.id == id }
   }
 
   /// Moves the focus into the list.
@@ -62,7 +83,7 @@ public final class ConversationList {
     /// The states of the rows, by their widgets.
     private var states: [(widget: Widget, state: ConversationRow)] = []
 
-    var count: Int { list?.order.summaries.count ?? 0 }
+    var count: Int { list?.summaries.count ?? 0 }
 
     func makeRow() -> Widget {
       let row = CustomWidget(ConversationRow(), role: .listItem, cssName: "row")
@@ -71,10 +92,10 @@ public final class ConversationList {
     }
 
     func fill(_ row: Widget, at index: Int) {
-      guard let list, list.order.summaries.indices.contains(index),
+      guard let list, list.summaries.indices.contains(index),
         let state = states.first(where: { $0.widget == row })?.state
       else { return }
-      let summary = list.order.summaries[index]
+      let summary = list.summaries[index]
       state.tint = list.tint
       state.content = list.content(of: summary)
       row.setAccessibleLabel(list.spoken(summary))

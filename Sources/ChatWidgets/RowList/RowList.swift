@@ -32,6 +32,9 @@ public final class RowList {
     set { rows.onSelect = newValue }
   }
 
+  /// A row was clicked, or Return was pressed on the selected one.
+  public var onActivate: (Int) -> Void = { _ in }
+
   /// The menu of a row is asked for: right click, long press or the Menu key. The rectangle is the
   /// row's in the coordinates of ``widget``.
   public var onMenu: (Int, Rectangle) -> Void = { _, _ in }
@@ -72,6 +75,7 @@ public final class RowList {
       guard let self, let index = rows.index(atY: y) else { return }
       rowsWidget.grabFocus()
       rows.choose(index)
+      onActivate(index)
     }
     list.addController(click)
     let secondary = ClickGesture(button: 3)
@@ -104,7 +108,7 @@ public final class RowList {
       onMenu(index, rows.rectangle(of: index))
     default:
       guard event.key.isEnter, let index = rows.selection else { return false }
-      onSelect(index)
+      onActivate(index)
     }
     return true
   }

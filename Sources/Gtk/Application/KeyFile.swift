@@ -40,6 +40,10 @@ import CGtk
     g_key_file_set_string(raw, group, key, value)
   }
 
+  public func remove(_ group: String, _ key: String) {
+    g_key_file_remove_key(raw, group, key, nil)
+  }
+
   /// Writes the file in one step: a crash leaves the old one or the new one, never half of it.
   public func save(to path: String) throws(GLibError) {
     var error: UnsafeMutablePointer<GError>?

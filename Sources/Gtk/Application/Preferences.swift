@@ -21,6 +21,11 @@ public final class Preferences: Object {
     g_settings_set_boolean(settings, key, value ? 1 : 0)
   }
 
+  public func int(key: String) -> Int { Int(g_settings_get_int(settings, key)) }
+  public func setInt(_ value: Int, key: String) {
+    g_settings_set_int(settings, key, gint(clamping: value))
+  }
+
   public func text(key: String) -> String {
     guard let text = g_settings_get_string(settings, key) else { return "" }
     defer { g_free(text) }

@@ -65,6 +65,12 @@ open class Window: Widget {
   public final func close() { gtk_window_close(gtkWindow) }
   public final func destroy() { gtk_window_destroy(gtkWindow) }
 
+  /// Lets the controller of a window that nobody else holds live until the window is destroyed.
+  public final func keepAlive(_ controller: AnyObject) {
+    // Handlers go when the window is disposed of, and the controller with this one.
+    on("destroy") { _ in withExtendedLifetime(controller) {} }
+  }
+
   public final func setIcon(_ name: String) { gtk_window_set_icon_name(gtkWindow, name) }
 
   /// Asked to close, by the user or ``close()``; true keeps it open.

@@ -58,6 +58,29 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   }
 }
 
+/// Keys as they are written in tables and files: "<Control>k".
+public enum Accelerator {
+  /// Whether GTK reads it.
+  public static func isValid(_ text: String) -> Bool {
+    var (key, modifiers): (guint, GdkModifierType) = (0, GdkModifierType(rawValue: 0))
+    return gtk_accelerator_parse(text, &key, &modifiers) != 0 && key != 0
+  }
+
+  /// How the keys are written; nil for those that no shortcut may have, such as a modifier alone or
+  /// a plain letter that somebody wants to type.
+  public static func text(_ key: Key, _ modifiers: Modifiers) -> String? {
+    let mask = GdkModifierType(rawValue: modifiers.rawValue)
+    let lower = gdk_keyval_to_lower(key.rawValue)
+    guard gtk_accelerator_valid(lower, mask) != 0 else { return nil }
+    let isFunction = (0xffbe...0xffd5).contains(key.rawValue)
+    guard isFunction || !modifiers.subtracting(.shift).isEmpty,
+      let name = gtk_accelerator_name(lower, mask)
+    else { return nil }
+    defer { g_free(name) }
+    return String(cString: name)
+  }
+}
+
 /// One press or release of a key.
 public struct KeyEvent {
   public let key: Key

@@ -26,7 +26,7 @@ final class ChatView {
   private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
 
-  init(_ session: Session, tint: Color, preferences: Preferences?) {
+  init(_ session: Session, tint: Color, preferences: AppPreferences) {
     self.session = session
     self.tint = tint
     list.tint = tint
@@ -111,13 +111,10 @@ final class ChatView {
 
   // MARK: Following
 
-  private func follow(_ preferences: Preferences?) {
-    let key = "send-with-ctrl-enter"
-    let readSendKey: () -> Void = { [weak self] in
-      self?.bar.sendKey = preferences?.bool(key: key) == true ? .controlEnter : .enter
+  private func follow(_ preferences: AppPreferences) {
+    preferences.follow(.sendWithControlEnter) { [weak self] in
+      self?.bar.sendKey = $0 ? .controlEnter : .enter
     }
-    readSendKey()
-    preferences?.onChanged(key: key, readSendKey)
   }
 
   private func observe(_ conversation: Conversation) {

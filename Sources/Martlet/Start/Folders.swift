@@ -10,6 +10,9 @@ enum Folders {
   /// The size of the window and the like: what may be lost.
   static var state: String { base("XDG_STATE_HOME", "/.local/state") + "/martlet" }
 
+  /// What the user has set that is no preference of the schema: keyboard shortcuts.
+  static var configuration: String { base("XDG_CONFIG_HOME", "/.config") + "/martlet" }
+
   /// The translations that were installed with this program: `../share/locale` beside it. Nil when
   /// the program does not know where it lies; then the system's are used.
   static var translations: String? {
@@ -22,10 +25,10 @@ enum Folders {
     return "/" + parts.joined(separator: "/") + "/share/locale"
   }
 
-  /// Makes the folder of the state. Failing is no fault: the window then opens at its first size.
-  static func makeState() {
+  /// Makes a folder and those above it. Failing shows when a file is written there.
+  static func make(_ folder: String) {
     var path = ""
-    for part in state.split(separator: "/") {
+    for part in folder.split(separator: "/") {
       path += "/" + part
       mkdir(path, 0o700)
     }

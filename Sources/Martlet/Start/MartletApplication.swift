@@ -8,14 +8,17 @@ final class MartletApplication {
 
   private let options: CommandLineOptions
   private let application: Application
-  private let stateFile = StateFile()
+  private let stateFile = StateFile(Folders.state, "state.ini")
+  private let shortcutFile = StateFile(Folders.configuration, "shortcuts.ini")
   private let appearance: AppearanceSource
-  private let preferences = Preferences.open(schema: id)
+  private let preferences: AppPreferences
+  private var shortcuts = ShortcutTable()
   private var window: MainWindow?
   private var session: Session?
 
   init(_ options: CommandLineOptions) {
     self.options = options
+    preferences = AppPreferences(schema: options.isDemo ? nil : Self.id)
     // A demo lies beside the real thing: it neither raises it nor is raised by it.
     application = Application(id: Self.id, flags: options.isDemo ? .nonUnique : [])
     appearance = AppearanceSource(lastSeen: Appearance(from: stateFile.read()))
@@ -83,31 +86,47 @@ final class MartletApplication {
   }
 
   private func followPreferences() {
-    let key = "color-scheme"
-    let read = { [weak self] in
-      guard let self, let preferences else { return }
-      appearance.preferredScheme =
-        switch preferences.text(key: key) {
-        case "light": .light
-        case "dark": .dark
-        default: nil
+    preferences.followColorScheme { [weak self] scheme in
+      self?.appearance.preferredScheme =
+        switch scheme {
+        case .system: nil
+        case .light: .light
+        case .dark: .dark
         }
     }
-    read()
-    preferences?.onChanged(key: key, read)
   }
 
   private func addActions() {
     application.add(Action("quit") { [weak self] in self?.quit() })
     application.add(Action("about") { [weak self] in self?.showAbout() })
-    application.setKeys(["<Control>q"], for: "app.quit")
-    application.setKeys(["<Control>w"], for: "win.close")
-    application.setKeys(["F10"], for: "win.menu")
-    application.setKeys(["<Alt>Down"], for: "win.next-conversation")
-    application.setKeys(["<Alt>Up"], for: "win.previous-conversation")
-    for number in 1...9 {
-      application.setKeys(["<Alt>\(number)"], for: "win.conversation::\(number)")
+    application.add(Action("preferences") { [weak self] in self?.showPreferences() })
+    application.add(Action("shortcuts") { [weak self] in self?.showShortcuts() })
+    shortcuts.read(from: shortcutFile.read())
+    applyShortcuts()
+  }
+
+  private func applyShortcuts() {
+    for shortcut in shortcuts.shortcuts {
+      application.setKeys(shortcuts.keys(of: shortcut), for: shortcut.id)
     }
+  }
+
+  private func showPreferences() {
+    let dialog = PreferencesWindow(preferences, over: window?.window)
+    dialog.window.keepAlive(dialog)
+    dialog.window.present()
+  }
+
+  private func showShortcuts() {
+    let dialog = ShortcutsWindow(shortcuts, over: window?.window)
+    dialog.onChange = { [weak self] table in
+      guard let self else { return }
+      shortcuts = table
+      applyShortcuts()
+      shortcutFile.update { table.write(to: $0) }
+    }
+    dialog.window.keepAlive(dialog)
+    dialog.window.present()
   }
 
   private func quit() {

@@ -20,7 +20,7 @@ final class MainWindow {
   var onClose: () -> Void = {}
 
   private let appearance: AppearanceSource
-  private let preferences: Preferences?
+  private let preferences: AppPreferences
   private unowned let sessions: any SessionSource
   private let split: SplitView
   private let sidebar: Sidebar
@@ -30,7 +30,7 @@ final class MainWindow {
 
   init(
     _ application: Application, state: WindowState, appearance: AppearanceSource,
-    preferences: Preferences?, sessions: any SessionSource
+    preferences: AppPreferences, sessions: any SessionSource
   ) {
     self.appearance = appearance
     self.preferences = preferences
@@ -185,7 +185,14 @@ final class MainWindow {
   // MARK: Actions
 
   private static func makeMenu() -> Menu {
-    Menu().add(tr("_About Martlet"), action: "app.about").add(tr("_Quit"), action: "app.quit")
+    Menu()
+      .add(
+        section: Menu().add(tr("_Preferences"), action: "app.preferences")
+          .add(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
+      )
+      .add(
+        section: Menu().add(tr("_About Martlet"), action: "app.about")
+          .add(tr("_Quit"), action: "app.quit"))
   }
 
   private func addActions() {
@@ -196,6 +203,7 @@ final class MainWindow {
         self?.split.showsContent = false
         self?.sidebar.list.focus()
       })
+    window.add(Action("switch") { [weak self] in self?.showSwitcher() })
     window.add(Action("menu") { [weak self] in self?.openMenu() })
     window.add(Action("next-conversation") { [weak self] in self?.move(by: 1) })
     window.add(Action("previous-conversation") { [weak self] in self?.move(by: -1) })
@@ -205,6 +213,14 @@ final class MainWindow {
         text: { [weak self] in
           if let number = Int($0) { self?.select(number: number) }
         }))
+  }
+
+  private func showSwitcher() {
+    guard let model else { return }
+    let switcher = QuickSwitcher(model.order, tint: appearance.accent, over: window)
+    switcher.onChoose = { [weak self] in self?.select($0) }
+    switcher.window.keepAlive(switcher)
+    switcher.window.present()
   }
 
   private func openMenu() {

@@ -39,9 +39,15 @@ struct WindowState: Equatable {
   }
 }
 
-/// The file that holds the state of the window and the last appearance.
+/// A small file of groups and keys: the state of the window, the user's shortcuts.
 struct StateFile {
-  private let path = Folders.state + "/state.ini"
+  private let folder: String
+  private let path: String
+
+  init(_ folder: String, _ name: String) {
+    self.folder = folder
+    path = folder + "/" + name
+  }
 
   func read() -> KeyFile { KeyFile(path: path) }
 
@@ -49,7 +55,7 @@ struct StateFile {
   func update(_ change: (KeyFile) -> Void) {
     let file = read()
     change(file)
-    Folders.makeState()
+    Folders.make(folder)
     try? file.save(to: path)
   }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// On or off.
+public final class Switch: Widget {
+  public init() { super.init(adopting: UnsafeMutableRawPointer(gtk_switch_new())) }
+
+  public var isOn: Bool {
+    get { gtk_switch_get_active(pointer()) != 0 }
+    set { gtk_switch_set_active(pointer(), newValue ? 1 : 0) }
+  }
+
+  @discardableResult
+  public func onChanged(_ body: @escaping (Bool) -> Void) -> SignalHandler {
+    let pointer: OpaquePointer = pointer()
+    return on("notify::active") { _ in body(gtk_switch_get_active(pointer) != 0) }
+  }
+}
+
+/// A mark that is set or not, with its words.
+public final class CheckButton: Widget {
+  public init(label: String) {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_check_button_new_with_label(label)))
+  }
+
+  public var isOn: Bool {
+    get { gtk_check_button_get_active(pointer()) != 0 }
+    set { gtk_check_button_set_active(pointer(), newValue ? 1 : 0) }
+  }
+
+  @discardableResult
+  public func onChanged(_ body: @escaping (Bool) -> Void) -> SignalHandler {
+    let pointer: UnsafeMutablePointer<GtkCheckButton> = pointer()
+    return on("toggled") { _ in body(gtk_check_button_get_active(pointer) != 0) }
+  }
+}
+
+/// One of several.
+public final class DropDown: Widget {
+  public init(_ choices: [String]) {
+    let strings = choices.map { g_strdup($0) }
+    defer { for string in strings { g_free(string) } }
+    var pointers: [UnsafePointer<CChar>?] = strings.map { UnsafePointer($0) }
+    pointers.append(nil)
+    super.init(adopting: UnsafeMutableRawPointer(gtk_drop_down_new_from_strings(&pointers)))
+  }
+
+  /// The place of the chosen one, from 0.
+  public var selected: Int {
+    get { Int(gtk_drop_down_get_selected(pointer())) }
+    set { gtk_drop_down_set_selected(pointer(), guint(clamping: newValue)) }
+  }
+
+  @discardableResult
+  public func onSelected(_ body: @escaping (Int) -> Void) -> SignalHandler {
+    let pointer: OpaquePointer = pointer()
+    return on("notify::selected") { _ in body(Int(gtk_drop_down_get_selected(pointer))) }
+  }
+}
+
+/// Keys drawn as on a keyboard.
+public final class ShortcutLabel: Widget {
+  /// - Parameters:
+  ///   - keys: As ``Application/setKeys(_:for:)`` takes them, such as "<Control>k".
+  ///   - none: What stands there when there are no keys.
+  public init(_ keys: String, none: String) {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_shortcut_label_new(keys)))
+    gtk_shortcut_label_set_disabled_text(pointer(), none)
+  }
+}
+
+/// A month of days to choose from.
+public final class Calendar: Widget {
+  public init() { super.init(adopting: UnsafeMutableRawPointer(gtk_calendar_new())) }
+
+  /// The start of the chosen day in the local zone, in seconds since 1970.
+  public var dayStart: Int64 {
+    guard let chosen = gtk_calendar_get_date(pointer()) else { return 0 }
+    defer { g_date_time_unref(chosen) }
+    let day = g_date_time_new_local(
+      g_date_time_get_year(chosen), g_date_time_get_month(chosen),
+      g_date_time_get_day_of_month(chosen), 0, 0, 0)
+    guard let day else { return 0 }
+    defer { g_date_time_unref(day) }
+    return Int64(g_date_time_to_unix(day))
+  }
+
+  @discardableResult
+  public func onDaySelected(_ body: @escaping () -> Void) -> SignalHandler {
+    on("day-selected") { _ in body() }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+import CGtk
+
+/// One line of text.
+open class Entry: Widget {
+  public convenience init(placeholder: String = "") {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_entry_new()))
+    gtk_entry_set_placeholder_text(pointer(), placeholder)
+  }
+
+  public final var text: String {
+    get { gtk_editable_get_text(pointer()).map { String(cString: $0) } ?? "" }
+    set { gtk_editable_set_text(pointer(), newValue) }
+  }
+
+  public final func selectAll() { gtk_editable_select_region(pointer(), 0, -1) }
+
+  @discardableResult
+  public final func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
+    on("changed") { _ in body() }
+  }
+
+  /// Enter was pressed.
+  @discardableResult
+  public final func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
+    on("activate") { _ in body() }
+  }
+
+  /// What is expected, for keyboards on the screen and input methods.
+  public enum Purpose {
+    case text, address, password, digits
+
+    var gtk: GtkInputPurpose {
+      switch self {
+      case .text: GTK_INPUT_PURPOSE_FREE_FORM
+      case .address: GTK_INPUT_PURPOSE_EMAIL
+      case .password: GTK_INPUT_PURPOSE_PASSWORD
+      case .digits: GTK_INPUT_PURPOSE_DIGITS
+      }
+    }
+  }
+
+  public final func setPurpose(_ purpose: Purpose) {
+    gtk_entry_set_input_purpose(pointer(), purpose.gtk)
+  }
+
+  /// Marks the text as one that cannot be used.
+  public final func setError(_ isWrong: Bool) { setStyle("error", isWrong) }
+}
+
+/// An entry for a password, with a button that shows it.
+public final class PasswordEntry: Widget {
+  public init() {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_password_entry_new()))
+    gtk_password_entry_set_show_peek_icon(pointer(), 1)
+    set("activates-default", to: .bool(true))
+  }
+
+  public var text: String {
+    get { gtk_editable_get_text(pointer()).map { String(cString: $0) } ?? "" }
+    set { gtk_editable_set_text(pointer(), newValue) }
+  }
+
+  @discardableResult
+  public func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
+    on("changed") { _ in body() }
+  }
+
+  @discardableResult
+  public func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
+    on("activate") { _ in body() }
+  }
+}
+
+/// An entry for what to search.
+public final class SearchEntry: Widget {
+  public init(placeholder: String) {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_search_entry_new()))
+    set("placeholder-text", to: .string(placeholder))
+  }
+
+  public var text: String {
+    get { gtk_editable_get_text(pointer()).map { String(cString: $0) } ?? "" }
+    set { gtk_editable_set_text(pointer(), newValue) }
+  }
+
+  public func selectAll() { gtk_editable_select_region(pointer(), 0, -1) }
+
+  /// The text has changed and has rested for a moment.
+  @discardableResult
+  public func onSearchChanged(_ body: @escaping () -> Void) -> SignalHandler {
+    on("search-changed") { _ in body() }
+  }
+
+  /// The text has changed.
+  @discardableResult
+  public func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
+    on("changed") { _ in body() }
+  }
+
+  @discardableResult
+  public func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
+    on("activate") { _ in body() }
+  }
+
+  /// Escape was pressed.
+  @discardableResult
+  public func onStop(_ body: @escaping () -> Void) -> SignalHandler {
+    on("stop-search") { _ in body() }
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Gtk
+
+/// The preferences: groups of rows, each a plain sentence and what it is set to. A change is kept at
+/// once.
+final class PreferencesWindow {
+  let window = Window()
+
+  private let preferences: AppPreferences
+
+  init(_ preferences: AppPreferences, over parent: Window?) {
+    self.preferences = preferences
+    window.title = tr("Preferences")
+    window.setTransient(for: parent)
+    window.isModal = true
+    window.defaultSize = (560, 640)
+    let column = Box(.vertical, spacing: 24)
+    column.margin(start: 18, end: 18, top: 18, bottom: 24)
+    column.append(group(tr("Appearance"), [colorSchemeRow()]))
+    column.append(
+      group(
+        tr("Writing"),
+        [
+          row(
+            .sendWithControlEnter, tr("Send with Ctrl+Enter"),
+            tr("Enter begins a new line. When off, Enter sends.")),
+          row(
+            .showFormattingBar, tr("Show the formatting bar"),
+            tr("Buttons for bold, italic, quotes and emoji above the message field.")),
+          row(
+            .checkSpelling, tr("Check spelling"),
+            tr("Underline words that no dictionary of the language knows.")),
+        ]))
+    column.append(
+      group(
+        tr("Notifications"),
+        [
+          row(
+            .notify, tr("Notify of new messages"),
+            tr("In conversations that you are not looking at.")),
+          row(
+            .notificationPreview, tr("Show the text in notifications"),
+            tr("When off, notifications tell who wrote and not what.")),
+        ]))
+    column.append(
+      group(
+        tr("Privacy"),
+        [
+          row(
+            .sendReceipts, tr("Tell when messages arrive and are read"),
+            tr("People you have accepted see how far their messages came.")),
+          row(
+            .sendTyping, tr("Tell when you are typing"),
+            tr("People you have accepted see that you are writing.")),
+          row(
+            .warnOfLinks, tr("Ask before opening a link that may deceive"),
+            tr("Links whose host looks like another one are shown in full first.")),
+        ]))
+    column.append(
+      group(
+        tr("Messages and background"),
+        [
+          historyRow(),
+          row(
+            .keepRunning, tr("Keep running after the window is closed"),
+            tr("With an account, messages go on arriving.")),
+        ]))
+    let scroller = ScrolledWindow(child: column)
+    scroller.setPolicy(horizontal: .never, vertical: .automatic)
+    window.child = scroller
+    let keys = KeyController()
+    keys.onPressed { [weak self] event in
+      guard event.key == .escape else { return false }
+      self?.window.close()
+      return true
+    }
+    window.addController(keys)
+  }
+
+  private func group(_ title: String, _ rows: [Widget]) -> Widget {
+    let heading = Label(title)
+    heading.addStyle("heading")
+    heading.alignment = 0
+    let card = Box(.vertical)
+    card.addStyle("card")
+    for (index, row) in rows.enumerated() {
+      if index > 0 { card.append(Separator(.horizontal)) }
+      card.append(row)
+    }
+    let column = Box(.vertical, spacing: 6)
+    column.append(heading)
+    column.append(card)
+    return column
+  }
+
+  private func row(
+    _ toggle: AppPreferences.Toggle, _ title: String, _ description: String
+  ) -> Widget {
+    let control = Switch()
+    control.isOn = preferences[toggle]
+    control.onChanged { [preferences] in preferences[toggle] = $0 }
+    return row(title, description, control)
+  }
+
+  private func row(_ title: String, _ description: String, _ control: Widget) -> Widget {
+    let name = Label(title)
+    name.alignment = 0
+    name.wrap(minimumCharacters: 12)
+    let sentence = Label(description)
+    sentence.alignment = 0
+    sentence.wrap(minimumCharacters: 12)
+    sentence.addStyle("dim-label", "caption")
+    let words = Box(.vertical, spacing: 2)
+    words.expandsHorizontally = true
+    words.append(name)
+    if !description.isEmpty { words.append(sentence) }
+    control.align(horizontal: .end, vertical: .center)
+    control.setAccessibleLabel(title)
+    if !description.isEmpty { control.setAccessibleDescription(description) }
+    let row = Box(.horizontal, spacing: 12)
+    row.margin(start: 12, end: 12, top: 10, bottom: 10)
+    row.append(words)
+    row.append(control)
+    return row
+  }
+
+  private func colorSchemeRow() -> Widget {
+    let choices = AppPreferences.ColorScheme.allCases
+    let control = DropDown(
+      choices.map { choice in
+        switch choice {
+        case .system: tr("As the desktop")
+        case .light: tr("Light")
+        case .dark: tr("Dark")
+        }
+      })
+    control.selected = choices.firstIndex(of: preferences.colorScheme) ?? 0
+    control.onSelected { [preferences] index in
+      if choices.indices.contains(index) { preferences.colorScheme = choices[index] }
+    }
+    return row(tr("Colors"), "", control)
+  }
+
+  private func historyRow() -> Widget {
+    let choices = [0, 30, 90, 365]
+    let control = DropDown(
+      choices.map { days in
+        days == 0
+          ? tr("Keep for good") : trn("%s day", "%s days", days).filling(String(days))
+      })
+    control.selected = choices.firstIndex(of: preferences.historyDays) ?? 0
+    control.onSelected { [preferences] index in
+      if choices.indices.contains(index) { preferences.historyDays = choices[index] }
+    }
+    return row(
+      tr("Keep messages"), tr("Older ones are deleted from this device, not from the server."),
+      control)
+  }
+}
