@@ -57,6 +57,8 @@ final class RowListState: WidgetState {
     row.setStyle("selected", index == selection)
     row.setAccessiblePosition(index + 1, of: source.count)
     row.setAccessibleSelected(index == selection)
+    // A class that no rule names changes nothing that GTK would draw again for.
+    row.queueDraw()
   }
 
   // MARK: Selection
