@@ -22,6 +22,7 @@ final class ChatView {
   let bar: InputBar
   let list = MessageList()
   private let session: Session
+  private let formatting: FormattingBar
   private let typing = TypingStrip()
   private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
@@ -35,8 +36,14 @@ final class ChatView {
     content.append(typing.widget)
     let relay = Relay()
     bar = InputBar(tint: tint, onSend: { relay.send($0) }, content: content)
+    formatting = FormattingBar(
+      for: bar.textView, more: [Self.emojiItem(for: bar.textView), .dismissKeyboard])
     relay.send = { [weak self] in self?.send($0) }
+    bar.addToolbar(formatting.toolbar.widget)
+    bar.leading = makeAttachButton()
     bar.onChange = { [weak self] in self?.draftChanged() }
+    bar.onLateChange = { [weak self] in self?.keep($1, of: $0) }
+    bar.describeMessage = { [weak self] in self?.describe($0) }
     follow(preferences)
   }
 
@@ -45,6 +52,27 @@ final class ChatView {
   /// What `InputBar` calls; it is made before the chat view is.
   private final class Relay {
     var send: (String) -> Void = { _ in }
+  }
+
+  private static func emojiItem(for view: TextView) -> KeyboardToolbarItem {
+    KeyboardToolbarItem(
+      .icon("face-smile-symbolic"), id: "emoji", accessibilityLabel: tr("Insert emoji")
+    ) { view.activateAction("misc.insert-emoji") }
+  }
+
+  private func makeAttachButton() -> Widget {
+    let button = Button(icon: "list-add-symbolic", name: tr("Attach files"))
+    button.hasFrame = false
+    button.addStyle("circular")
+    button.focusesOnClick = false
+    button.onClicked { [weak self] in self?.chooseFiles() }
+    return button
+  }
+
+  private func chooseFiles() {
+    FileChooser.open(
+      title: tr("Attach Files"), accept: tr("_Attach"), over: widget.window
+    ) { [weak self] paths in self?.bar.attach(files: paths) }
   }
 
   // MARK: Conversation
@@ -109,21 +137,46 @@ final class ChatView {
 
   private func draftChanged() { conversation?.update(bar.draft) }
 
+  /// Something arrived late for a conversation that is no longer on the screen.
+  private func keep(_ draft: Draft, of id: ConversationID) {
+    do throws(StoreError) {
+      try session.conversation(id).update(draft)
+    } catch {
+      onFault(StoreFault(error).sentence)
+    }
+  }
+
+  /// Who said the message that is answered or edited, and what.
+  private func describe(_ id: MessageID) -> (name: String, text: String)? {
+    guard let message = try? session.reader.message(id) else { return nil }
+    switch message.sender {
+    case .me: return (tr("You"), message.body)
+    case .other(_, let name): return (name, message.body)
+    }
+  }
+
   // MARK: Following
 
   private func follow(_ preferences: AppPreferences) {
     preferences.follow(.sendWithControlEnter) { [weak self] in
       self?.bar.sendKey = $0 ? .controlEnter : .enter
     }
+    preferences.follow(.showFormattingBar) { [weak self] in
+      self?.formatting.toolbar.isShown = $0
+    }
   }
 
   private func observe(_ conversation: Conversation) {
     observation?.cancel()
     observation = Task { [weak self] in
-      for await state in Observations({ (conversation.typing, conversation.draftError) }) {
+      let states = Observations {
+        (conversation.typing, conversation.draftError, conversation.summary.unreadCount)
+      }
+      for await (typing, draftError, _) in states {
         guard let self else { return }
-        typing.show(state.0)
-        if let error = state.1 { onFault(StoreFault(error).sentence) }
+        self.typing.show(typing)
+        if let draftError { onFault(StoreFault(draftError).sentence) }
+        markReadIfSeen()
       }
     }
   }
@@ -134,6 +187,20 @@ final class ChatView {
   func setWatched(_ isWatched: Bool) {
     list.isWatched = isWatched
     // Whoever turns to another window may turn off the machine next.
-    if !isWatched { leave() }
+    if isWatched { markReadIfSeen() } else { leave() }
+  }
+
+  /// Marks everything as read when its end is on the screen and somebody looks at it.
+  private func markReadIfSeen() {
+    guard list.isWatched, list.isAtEnd, let conversation, conversation.summary.unreadCount > 0,
+      let last = conversation.summary.lastMessage
+    else { return }
+    Task { [weak self] in
+      do throws(StoreError) {
+        try await conversation.markRead(upTo: last)
+      } catch {
+        self?.onFault(StoreFault(error).sentence)
+      }
+    }
   }
 }
