@@ -17,9 +17,9 @@ import XCTest
   /// A folder for files, gone with the fixture.
   let folder = NSTemporaryDirectory() + "inputbar-" + UUID().uuidString
 
-  init(width: Int = 480, height: Int = 640) {
+  init(width: Int = 480, height: Int = 640, content: Widget? = nil) {
     let relay = Relay()
-    bar = InputBar(onSend: { relay.fixture?.received($0) }, content: list)
+    bar = InputBar(onSend: { relay.fixture?.received($0) }, content: content ?? list)
     bar.filesFolder = folder
     relay.fixture = self
     try? FileManager.default.createDirectory(
@@ -57,5 +57,5 @@ import XCTest
   var fieldHeight: Int { bar.field.height }
 
   /// The height of a line of Latin text in the field's font.
-  var lineHeight: Int { TextLayout(for: bar.textView, text: "X").size.height }
+  var lineHeight: Int { Int(TextLayout(for: bar.textView, text: "X").exactHeight.rounded()) }
 }

@@ -28,6 +28,8 @@ final class ComposerField: WidgetState {
   private var characters = 0
   private var bufferHandlers: [(TextBuffer, SignalHandler)] = []
 
+  /// Whether GTK has laid out all of a text that fits, so that it knows its exact height.
+  private var isLaidOut = false
   /// What the last measure said.
   private var answer = 0
 
@@ -45,6 +47,7 @@ final class ComposerField: WidgetState {
       bottom: Self.padding.vertical)
     textView.setAccessibleMultiLine(true)
     textView.onPreeditChanged { [weak self] preedit in
+      self?.isLaidOut = false
       self?.isComposing = !preedit.isEmpty
       self?.updatePlaceholder()
     }
@@ -80,8 +83,11 @@ final class ComposerField: WidgetState {
 
   var buffer: TextBuffer { textView.buffer }
 
+  /// Where the text is in the field.
+  var adjustment: Adjustment { scroller.verticalAdjustment }
+
   /// How far the text is scrolled, in pixels.
-  var scroll: Double { overflows ? scroller.verticalAdjustment.value : 0 }
+  var scroll: Double { overflows ? adjustment.value : 0 }
 
   /// Shows another text. What the input method has half composed must have been dealt with before.
   func show(_ buffer: TextBuffer, scroll: Double) {
@@ -94,6 +100,7 @@ final class ComposerField: WidgetState {
   }
 
   private func watchBuffer() {
+    isLaidOut = false
     let buffer = buffer
     (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
     bufferHandlers = [(buffer, buffer.onChanged { [weak self] in self?.textChanged() })]
@@ -107,6 +114,7 @@ final class ComposerField: WidgetState {
   /// The view asks for a new size when a line that it shows changes its height. It does not know
   /// of lines that come or go outside of what it shows.
   private func textChanged() {
+    isLaidOut = false
     let (oldParagraphs, oldCharacters) = (paragraphs, characters)
     (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
     if (oldCharacters == 0) != (characters == 0) { updatePlaceholder() }
@@ -138,7 +146,8 @@ final class ComposerField: WidgetState {
 
   /// The height of the field with one line of text.
   var oneLine: Int {
-    TextLayout(for: textView, text: "X").size.height + 2 * Self.padding.vertical
+    // Rounded as GTK rounds it for a paragraph.
+    Int(TextLayout(for: textView, text: "X").exactHeight.rounded()) + 2 * Self.padding.vertical
   }
 
   /// The height for the text as it is, at the width of the last allocation.
@@ -146,21 +155,28 @@ final class ComposerField: WidgetState {
     let lines = textView.firstLines(Self.maximumLines)
     let height = lines.height + 2 * Self.padding.vertical
     guard lines.isAll else { return (height, false) }
-    // Once GTK has laid out all of the text it knows better what it rounds.
-    let exact = textView.measure(.vertical).natural
-    return (abs(exact - height) <= lines.heights.count ? exact : height, true)
+    return (isLaidOut ? textView.measure(.vertical).natural : height, true)
   }
 
   override func allocate(width: Int, height: Int, baseline: Int) {
     _ = scroller.measure(.horizontal)
-    if width != size.width { place(width: width, height: height) }
+    let isNewSize = size != (width, height)
+    if width != size.width {
+      isLaidOut = false
+      place(width: width, height: height)
+    }
     var need = need
+    // GTK may be scrolling towards the caret. While it does, it takes no new range for the
+    // adjustment; and where all of the text fits now, it would go on to hide the first line.
     if need.fits {
-      // Ends a scroll towards the caret that GTK began before the field grew, and which would go on
-      // to hide the first line. While it runs, GTK does not update the adjustment's range either.
-      scroller.verticalAdjustment.value = 0
+      adjustment.value = 0
+    } else if isNewSize {
+      adjustment.value = adjustment.value
+    }
+    if need.fits {
       // Room for all of it lets GTK lay out all of it.
-      place(width: width, height: max(height, need.height) + Self.maximumLines)
+      place(width: width, height: max(height, need.height) + oneLine)
+      isLaidOut = true
       need = self.need
     }
     overflows = need.height > height || !need.fits
@@ -169,18 +185,22 @@ final class ComposerField: WidgetState {
     place(width: width, height: height)
     // The parent asks again after it has given this size; a cached answer would be the old one.
     if need.height != answer || size.width != width { widget.queueResize() }
-    let isNewSize = size != (width, height)
     size = (width, height)
     placePlaceholder(width: width, height: height)
+    restoreScroll(isNewSize: isNewSize)
+  }
+
+  private func restoreScroll(isNewSize: Bool) {
+    let scroll = pendingScroll
+    pendingScroll = nil
     guard overflows else { return }
-    if let scroll = pendingScroll {
-      scroller.verticalAdjustment.value = scroll
+    if let scroll {
+      adjustment.value = scroll
     } else if isNewSize {
       textView.scrollToCaret()
     }
-    pendingScroll = nil
     // The scroll bar has moved, and who queues an allocation from within one is not heard.
-    place(width: width, height: height)
+    place(width: size.width, height: size.height)
   }
 
   private func place(width: Int, height: Int) {
@@ -197,6 +217,9 @@ final class ComposerField: WidgetState {
         x: Self.padding.horizontal, y: Self.padding.vertical, width: inner,
         height: needs.natural))
   }
+
+  override func styleChanged() { isLaidOut = false }
+  override func systemSettingsChanged() { isLaidOut = false }
 
   override func grabFocus() -> Bool { textView.grabFocus() }
 }

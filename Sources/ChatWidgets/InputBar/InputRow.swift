@@ -44,6 +44,9 @@ final class InputRow: WidgetState {
     leading.flatMap { $0.isVisible ? $0.measure(.horizontal) : nil }
   }
 
+  /// How far the field stands above the circle's lower edge, where the circle is taller than a line.
+  private var lift: Int { max(0, (circle - field.measure(.vertical).minimum) / 2) }
+
   /// The width that is not the field's.
   private var taken: Int {
     let start = leadingSize.map { $0.natural + Self.spacing } ?? 0
@@ -57,8 +60,8 @@ final class InputRow: WidgetState {
       return SizeRequest(minimum: taken + request.minimum, natural: taken + request.natural)
     case .vertical:
       let request = field.measure(.vertical, for: size < 0 ? -1 : max(0, size - taken))
-      let frame = 2 * Self.padding.vertical
-      let least = max(circle, leading?.measure(.vertical).minimum ?? 0)
+      let frame = 2 * Self.padding.vertical + lift
+      let least = max(circle, leading?.measure(.vertical).minimum ?? 0) - lift
       return SizeRequest(
         minimum: max(request.minimum, least) + frame, natural: max(request.natural, least) + frame)
     }
@@ -66,15 +69,15 @@ final class InputRow: WidgetState {
 
   override func allocate(width: Int, height: Int, baseline: Int) {
     let circle = circle
-    let oneLine = field.measure(.vertical).minimum
-    let bottom = height - Self.padding.vertical
-    // The middle of a single line, whichever of field and circle is taller.
-    let middle = bottom - max(oneLine, circle) / 2
+    let lift = lift
+    let bottom = height - Self.padding.vertical - lift
+    // Where the last line is.
+    let middle = bottom - field.measure(.vertical).minimum / 2
     let start = leadingSize.map { $0.natural + Self.spacing } ?? 0
-    let fieldHeight = max(0, height - 2 * Self.padding.vertical - max(0, circle - oneLine))
+    let fieldHeight = max(0, bottom - Self.padding.vertical)
     place(
       field, x: Self.padding.horizontal + start, width: max(0, width - taken),
-      y: middle + oneLine / 2 + oneLine % 2 - fieldHeight, height: fieldHeight, in: width)
+      y: Self.padding.vertical, height: fieldHeight, in: width)
     if let leading, let size = leadingSize {
       let height = leading.measure(.vertical).natural
       place(

@@ -52,6 +52,13 @@ public final class TextLayout: Object {
     return (Int(width), Int(height))
   }
 
+  /// Its logical height in pixels, not rounded.
+  public var exactHeight: Double {
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &logical)
+    return Double(logical.height) / Double(PANGO_SCALE)
+  }
+
   public var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
 
   /// Pixels from the top to the baseline of the first line.

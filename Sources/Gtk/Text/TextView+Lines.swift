@@ -5,53 +5,57 @@ import CGtk
 extension TextView {
   /// The first lines on the screen.
   public struct Lines: Equatable {
-    /// The pixels each of them is high, rounded.
-    public var heights: [Int]
+    public var count = 0
     /// Whether these are all lines that the text has.
-    public var isAll: Bool
+    public var isAll = true
     /// The pixels from the top of the first line to the bottom of the last.
-    public var height: Int
+    public var height = 0
   }
 
   /// Lays out as many paragraphs as it takes to know the first `limit` lines at the width that the
-  /// view had at its last allocation. Exact to one pixel for each paragraph, and independent of how
-  /// far GTK has come with its own layout, which it does bit by bit.
+  /// view had at its last allocation, however far GTK has come with laying the text out: it does so
+  /// bit by bit, and knows the heights of paragraphs only then.
+  ///
+  /// The height is exact but for tags that change the height of a line.
   public func firstLines(_ limit: Int) -> Lines {
-    var lines = Lines(heights: [], isAll: true, height: 0)
-    var line = buffer.iterator(0)
-    // The paragraph that is being added up: its first line's top and its last line's bottom. The
-    // tops of paragraphs not laid out yet are wrong, but by the same amount within one paragraph.
-    var paragraphTop = 0
-    var paragraphBottom = 0
-    while lines.heights.count < limit {
-      let (top, height) = verticalExtent(&line)
-      if gtk_text_iter_starts_line(&line) != 0 {
-        lines.height += paragraphBottom - paragraphTop
-        paragraphTop = top
+    var lines = Lines()
+    var start = buffer.iterator(0)
+    // GTK rounds the height of each paragraph.
+    var paragraph = 0.0
+    while lines.count < limit {
+      var next = start
+      let hasNext = moveToNextLine(&next)
+      paragraph += height(from: &start, to: &next)
+      lines.count += 1
+      if !hasNext || gtk_text_iter_starts_line(&next) != 0 {
+        lines.height += Int(paragraph.rounded())
+        paragraph = 0
       }
-      paragraphBottom = top + height
-      lines.heights.append(height)
-      guard moveToNextLine(&line) else {
-        lines.height += paragraphBottom - paragraphTop
-        return lines
-      }
+      guard hasNext else { return lines }
+      start = next
     }
-    lines.height += paragraphBottom - paragraphTop
+    lines.height += Int(paragraph.rounded())
     lines.isAll = false
     return lines
   }
 
-  private func verticalExtent(_ line: inout GtkTextIter) -> (top: Int, height: Int) {
-    var rectangle = GdkRectangle()
-    gtk_text_view_get_iter_location(pointer(), &line, &rectangle)
-    return (Int(rectangle.y), Int(rectangle.height))
+  /// The height of one line: GTK only tells that of the character at its start, which a larger one
+  /// further on may surpass.
+  private func height(from start: inout GtkTextIter, to end: inout GtkTextIter) -> Double {
+    let text = gtk_text_iter_get_slice(&start, &end)
+    defer { g_free(text) }
+    let line = text.map { String(cString: $0) } ?? ""
+    return TextLayout(
+      for: self, text: line.last?.isNewline ?? false ? String(line.dropLast()) : line
+    )
+    .exactHeight
   }
 
   /// Moves the start of a line to the start of the next. GTK's result is false both at the end and
   /// when the next line is the empty one after a final line break.
   private func moveToNextLine(_ line: inout GtkTextIter) -> Bool {
-    let before = line
+    let paragraph = gtk_text_iter_get_line(&line)
     if gtk_text_view_forward_display_line(pointer(), &line) != 0 { return true }
-    return gtk_text_iter_get_line(&line) > gtk_text_iter_get_line([before])
+    return gtk_text_iter_get_line(&line) > paragraph
   }
 }
