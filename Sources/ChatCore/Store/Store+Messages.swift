@@ -201,7 +201,9 @@ extension Delivery {
   func canBecome(_ next: Delivery) -> Bool {
     switch (self, next) {
     case (.received, _), (_, .received): false
-    case (.failed, .failed), (.queued, .failed), (.failed, .queued): true
+    case (.failed, .failed), (.failed, .queued): true
+    // The own server takes a message before it learns that nobody wants it.
+    case (.queued, .failed), (.sent, .failed): true
     // What was refused can still turn out to have arrived.
     case (.failed, _): true
     case (_, .failed): false

@@ -26,7 +26,8 @@ public actor Store {
   nonisolated private let readers: Mutex<ReaderLanes>
 
   private(set) var connection: Connection
-  private(set) var reader: StoreReader
+  /// Reads inside a transaction what is not committed yet.
+  public private(set) var reader: StoreReader
   let recorder = ChangeRecorder()
   /// Held until the store is closed.
   private var lock: FolderLock?

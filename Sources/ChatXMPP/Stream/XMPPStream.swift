@@ -27,9 +27,8 @@ final class XMPPStream {
 
   var configuration: StreamConfiguration
   var onEvent: (@NetworkActor (Event) -> Void)?
-  /// Called before the server is told that stanzas were received; what they brought must be safe
-  /// when it returns.
-  var beforeAcknowledging: (@NetworkActor () -> Void)?
+  /// Given the answer to "what have you received?", to be called when that is safe.
+  var acknowledge: (@NetworkActor (_ answer: @escaping @NetworkActor () -> Void) -> Void)?
 
   private(set) var isOnline = false
   /// The full address of the session.
@@ -68,8 +67,8 @@ final class XMPPStream {
     address.flatMap { management.snapshot(address: $0.description) }
   }
 
-  /// Stanzas handed over and not acknowledged.
-  var unacknowledged: [StreamManagement.Entry] { management.queue }
+  /// Whether the stanza with this token was handed over and is not acknowledged.
+  func isUnderway(_ token: UInt64) -> Bool { management.queue.contains { $0.token == token } }
 
   // MARK: Wishes
 
@@ -286,8 +285,13 @@ final class XMPPStream {
   private func receivedManagement(_ element: XMLElement) {
     switch element.name {
     case "r":
-      beforeAcknowledging?()
-      connection?.write(management.acknowledgement)
+      let answer = management.acknowledgement
+      let current = connection
+      if let acknowledge {
+        acknowledge { current?.write(answer) }
+      } else {
+        current?.write(answer)
+      }
     case "a":
       guard let h = element["h"].flatMap({ UInt32($0) }) else { return endSession() }
       lifeTimer?.cancel()

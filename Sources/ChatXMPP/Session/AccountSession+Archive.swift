@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+
+/// Reading the archive after a connect: the newest page first, then back to what is known.
+@NetworkActor
+final class CatchUp {
+  let hole: Int
+  /// Messages fetched so far.
+  var count = 0
+  /// Changes of messages that have not been fetched yet, the newest first.
+  var changes: [(MessagePipeline.Content, MessagePipeline.Verified)] = []
+  private(set) var query = ""
+  private var items: [Archive.Item] = []
+
+  init(hole: Int) { self.hole = hole }
+
+  func begin() -> String {
+    query = StanzaID.random()
+    items = []
+    return query
+  }
+
+  func received(_ item: Archive.Item, of query: String) {
+    // A page holds what was asked for; a server that sends on and on is not listened to.
+    if query == self.query, items.count < 4 * Archive.pageSize { items.append(item) }
+  }
+
+  func take() -> [Archive.Item] {
+    defer { items = [] }
+    return items
+  }
+
+  /// More than so many changes of unknown messages are not waited for.
+  static let changeLimit = 10_000
+}
+
+extension AccountSession {
+  /// How much of the archive a new account fetches by itself; the rest comes when it is looked at.
+  static let firstFetch = 1_000
+
+  func beginCatchUp() {
+    let catchUp = CatchUp(hole: holes.sessionBegan().number)
+    self.catchUp = catchUp
+    keepHoles()
+    fetchPage(of: catchUp)
+  }
+
+  /// After a resumption: pages that were asked for may never come.
+  func resumeCatchUp() {
+    guard let number = (catchUp?.hole ?? holes.holes.last?.number), holes[number] != nil else {
+      return
+    }
+    let catchUp = CatchUp(hole: number)
+    catchUp.count = self.catchUp?.count ?? 0
+    catchUp.changes = self.catchUp?.changes ?? []
+    self.catchUp = catchUp
+    fetchPage(of: catchUp)
+  }
+
+  /// A live message shows how far the archive goes.
+  func noteLive(_ id: String) { holes.received(id) }
+
+  private func fetchPage(of catchUp: CatchUp) {
+    guard let hole = holes[catchUp.hole] else { return endCatchUp(catchUp) }
+    let query = Archive.query(catchUp.begin(), hole.before.map(Archive.Position.before) ?? .last)
+    request("set", to: nil, query) { [weak self, weak catchUp] result in
+      guard let self, let catchUp, self.catchUp === catchUp else { return }
+      guard case .success(let iq) = result, let end = Archive.end(in: iq) else {
+        if case .failure(.refused) = result {
+          // A server without an archive, or one that has forgotten the id we went by.
+          self.holes.leave(catchUp.hole)
+          self.endCatchUp(catchUp)
+          self.becameReady(isNewSession: true)
+        }
+        return
+      }
+      self.received(catchUp.take(), end, hole: hole, catchUp)
+    }
+  }
+
+  private func received(
+    _ items: [Archive.Item], _ end: Archive.End, hole: ArchiveHoles.Hole, _ catchUp: CatchUp
+  ) {
+    var items = items
+    var reachesStart = end.isComplete
+    if let known = hole.after, let index = items.lastIndex(where: { $0.id == known }) {
+      items.removeFirst(index + 1)
+      reachesStart = true
+    }
+    catchUp.count += items.count
+    store(items, of: hole, catchUp)
+    if hole.after == nil, catchUp.count >= Self.firstFetch, !preferences.fetchesWholeArchive {
+      reachesStart = true
+    }
+    let (first, last) = (end.first, items.last?.id ?? end.last)
+    writer.afterwards { [weak self] in
+      guard let self else { return }
+      let gaps = self.holes[hole.number]?.gaps ?? [:]
+      let isClosed = self.holes.fetched(
+        hole.number, first: first, last: last, reachesStart: reachesStart)
+      if isClosed { self.close(gaps) }
+      self.keepHoles()
+      guard self.catchUp === catchUp else { return }
+      if !self.isSettled, self.settling == nil {
+        self.settle(after: hole.after, isClosed: isClosed)
+      }
+      if isClosed { self.endCatchUp(catchUp) } else { self.fetchPage(of: catchUp) }
+    }
+    if self.catchUp === catchUp { onEvent?(.catchingUp(messages: catchUp.count)) }
+  }
+
+  private func close(_ gaps: [Int64: Int64]) {
+    let rows = gaps.values.map(MessageID.init(rawValue:))
+    guard !rows.isEmpty else { return }
+    writer.write { store throws(StoreError) in
+      try store.delete(rows)
+      return nil
+    }
+  }
+
+  private func endCatchUp(_ catchUp: CatchUp) {
+    guard self.catchUp === catchUp else { return }
+    // What refers to messages that are nowhere stands for itself.
+    for (content, verified) in catchUp.changes.reversed() { apply(content, of: verified) }
+    self.catchUp = nil
+    keepHoles()
+    onEvent?(.catchingUp(messages: nil))
+    if !isSettled, settling == nil { becameReady(isNewSession: true) }
+    // Holes of earlier sessions that were cut short.
+    if let older = holes.holes.last {
+      let next = CatchUp(hole: older.number)
+      next.count = 1
+      self.catchUp = next
+      fetchPage(of: next)
+    }
+  }
+
+  // MARK: Storing a page
+
+  private func store(_ items: [Archive.Item], of hole: ArchiveHoles.Hole, _ catchUp: CatchUp) {
+    var order: [JID] = []
+    var texts: [JID: [IncomingMessage]] = [:]
+    var changes = catchUp.changes
+    catchUp.changes = []
+    var pageChanges: [(MessagePipeline.Content, MessagePipeline.Verified)] = []
+    var neighbour: Timestamp?
+    for item in items {
+      guard
+        let verified = MessagePipeline.verify(item, account: address)
+          .map(MessagePipeline.decrypt), verified.peer != address
+      else { continue }
+      neighbour = verified.time ?? neighbour
+      switch MessagePipeline.read(verified) {
+      case .text(let text):
+        if texts[verified.peer] == nil { order.append(verified.peer) }
+        texts[verified.peer, default: []].append(
+          incoming(text, verified, neighbour: neighbour ?? .now))
+      case .nothing, .composing: break
+      case let content: pageChanges.append((content, verified))
+      }
+    }
+    for peer in order { store(texts[peer] ?? [], with: peer, of: hole) }
+    // The newest changes first in the list; they are applied the oldest first.
+    changes += pageChanges.reversed()
+    for (content, verified) in changes.reversed() {
+      applyIfKnown(content, verified, catchUp)
+    }
+  }
+
+  private func store(_ messages: [IncomingMessage], with peer: JID, of hole: ArchiveHoles.Hole) {
+    let (account, title, number) = (account, title(of: peer), hole.number)
+    writer.write { [weak self] store throws(StoreError) in
+      let conversation = try store.openConversation(
+        .direct, with: peer.description, title: title, of: account)
+      var new: [IncomingMessage] = []
+      for message in messages where try !store.isResend(message, in: conversation) {
+        new.append(message)
+      }
+      var place = try store.place(of: number, in: conversation)
+      if place == nil {
+        // A new account's archive is older than anything written here; another's continues what
+        // is here.
+        if hole.after == nil {
+          place = try store.reader.page(1, after: MessagePosition(rawValue: 0), in: conversation)
+            .first.map { .before($0.id) }
+        } else if let time = new.first?.time,
+          let gap = try store.openGap(in: conversation, at: time)
+        {
+          place = .gap(gap)
+        }
+      }
+      let written = try store.receive(new, in: conversation, at: place?.placement ?? .end)
+      if case .gap(let gap) = place {
+        try store.setPlace(.gap(gap), of: number, in: conversation)
+        return { self?.holes.note(gap: gap, in: conversation, of: number) }
+      }
+      if let first = written.min(by: { $0.position < $1.position }) {
+        try store.setPlace(.before(first.id), of: number, in: conversation)
+      }
+      return nil
+    }
+  }
+
+  /// Applies a change whose message is in the store; keeps it for an older page otherwise.
+  private func applyIfKnown(
+    _ content: MessagePipeline.Content, _ verified: MessagePipeline.Verified, _ catchUp: CatchUp
+  ) {
+    guard let (id, isMine) = Self.target(of: content, isMine: verified.isMine) else {
+      return apply(content, of: verified)
+    }
+    let (account, peer) = (account, verified.peer)
+    writer.write { [weak self, weak catchUp] store throws(StoreError) in
+      if let conversation = try store.reader.conversation(with: peer.description, of: account),
+        try store.message(id, isMine: isMine, in: conversation) != nil
+      {
+        return { self?.apply(content, of: verified) }
+      }
+      return {
+        guard let catchUp, catchUp.changes.count < CatchUp.changeLimit else { return }
+        catchUp.changes.insert((content, verified), at: 0)
+      }
+    }
+  }
+
+  private static func target(
+    of content: MessagePipeline.Content, isMine: Bool
+  ) -> (id: String, isMine: Bool?)? {
+    switch content {
+    case .correction(let id, _), .retraction(let id): (id, isMine)
+    case .reactions(let change): (change.target, nil)
+    case .receipt(let id), .failure(let id, _): (id, true)
+    case .displayed(let id): (id, !isMine)
+    case .text, .composing, .nothing: nil
+    }
+  }
+
+  // MARK: What became of the last messages
+
+  /// Before anything is handed over again, the archive is asked what it has: the connection may
+  /// have broken between the message's arrival and the word of it.
+  private func settle(after known: String?, isClosed: Bool) {
+    guard !isClosed, let known else { return becameReady(isNewSession: true) }
+    let account = account
+    writer.write { [weak self] store throws(StoreError) in
+      let queued = try store.reader.queued(in: account, limit: 1_000)
+      return {
+        guard let self else { return }
+        let ids = Set(queued.compactMap(\.originID))
+        if ids.isEmpty { return self.becameReady(isNewSession: true) }
+        self.look(for: ids, after: known, pages: Self.settlingPages)
+      }
+    }
+  }
+
+  private static let settlingPages = 100
+
+  /// Looks through the archive from where it was last known, oldest first: that is where messages
+  /// are that were sent right before the connection broke.
+  private func look(for ids: Set<String>, after known: String, pages: Int) {
+    let reader = CatchUp(hole: 0)
+    settling = reader
+    request("set", to: nil, Archive.query(reader.begin(), .after(known))) { [weak self] result in
+      guard let self, self.settling === reader else { return }
+      self.settling = nil
+      guard case .success(let iq) = result, let end = Archive.end(in: iq) else {
+        if case .failure(.refused) = result { self.becameReady(isNewSession: true) }
+        return
+      }
+      var ids = ids
+      for item in reader.take() {
+        guard let verified = MessagePipeline.verify(item, account: self.address),
+          verified.isMine, let id = StanzaIdentity.origin(of: verified.message),
+          ids.remove(id) != nil
+        else { continue }
+        self.settled(id, archiveID: item.id, with: verified.peer)
+      }
+      if ids.isEmpty || end.isComplete || pages == 0 {
+        self.writer.afterwards { [weak self] in self?.becameReady(isNewSession: true) }
+      } else {
+        self.look(for: ids, after: end.last ?? known, pages: end.last == nil ? 0 : pages - 1)
+      }
+    }
+  }
+
+  private func settled(_ id: String, archiveID: String, with peer: JID) {
+    let account = account
+    writer.write { store throws(StoreError) in
+      guard let conversation = try store.reader.conversation(with: peer.description, of: account),
+        let message = try store.message(id, isMine: true, in: conversation)
+      else { return nil }
+      try store.setArchiveID(archiveID, of: message.id)
+      try store.updateDelivery(of: message.id, to: .sent)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+
+extension AccountSession {
+  // MARK: Incoming
+
+  func receivedMessage(_ stanza: XMLElement) {
+    if let (query, item) = Archive.item(in: stanza) {
+      // X06: only our own account has our archive, and only a page that was asked for counts.
+      guard Roster.isTrusted(sender: stanza["from"], account: address) else { return }
+      catchUp?.received(item, of: query)
+      settling?.received(item, of: query)
+      return
+    }
+    guard
+      let verified = MessagePipeline.verify(stanza, account: address).map(
+        MessagePipeline.decrypt)
+    else { return }
+    let content = MessagePipeline.read(verified)
+    if case .text(let text) = content {
+      receivedText(text, verified)
+    } else if verified.peer != address {
+      apply(content, of: verified)
+    }
+    if let id = verified.archiveID, verified.source == .live { noteLive(id) }
+  }
+
+  private func receivedText(_ text: MessagePipeline.Text, _ verified: MessagePipeline.Verified) {
+    guard verified.peer != address else { return }
+    let incoming = incoming(text, verified, neighbour: .now)
+    let seesUs = roster[verified.peer]?.seesUs ?? false
+    let wantsReceipt =
+      text.wantsReceipt && verified.source == .live && !verified.isMine && seesUs
+      && preferences.sendsReceipts
+    let (account, peer, title) = (account, verified.peer, title(of: verified.peer))
+    let hole = catchUp?.hole
+    if !verified.isMine { tellTyping(false, by: peer) }
+    writer.write { [weak self] store throws(StoreError) in
+      let conversation = try store.openConversation(
+        .direct, with: peer.description, title: title, of: account)
+      // While history is missing before it, its place is behind the gap.
+      var place: HolePlace?
+      var isNewPlace = false
+      if let hole, verified.archiveID != nil {
+        place = try store.place(of: hole, in: conversation)
+        if place == nil, let gap = try store.openGap(in: conversation, at: incoming.time) {
+          place = .gap(gap)
+          isNewPlace = true
+        }
+      }
+      var written: Message?
+      if try !store.isRepeated(incoming, in: conversation) {
+        written = try store.receive(incoming, in: conversation)
+      }
+      if let hole, verified.archiveID != nil {
+        if place == nil, let written {
+          place = .before(written.id)
+          isNewPlace = true
+        }
+        if isNewPlace, let place { try store.setPlace(place, of: hole, in: conversation) }
+      }
+      let newGap: MessageID? = if isNewPlace, case .gap(let gap) = place { gap } else { nil }
+      return {
+        if let hole, let newGap { self?.holes.note(gap: newGap, in: conversation, of: hole) }
+        // Only what is safely ours has been received.
+        if wantsReceipt, let id = verified.message["id"] {
+          self?.sendReceipt(for: id, to: verified)
+        }
+      }
+    }
+  }
+
+  /// The message as the store takes it; `neighbour` is its time if nobody trustworthy told.
+  func incoming(
+    _ text: MessagePipeline.Text, _ verified: MessagePipeline.Verified, neighbour: Timestamp
+  ) -> IncomingMessage {
+    IncomingMessage(
+      sender: sender(of: verified), body: text.body, time: verified.time ?? neighbour,
+      reply: text.reply.map { answer in
+        Reply(
+          message: nil, referencedID: answer.id,
+          author: answer.author.map { $0.bare == address ? "" : title(of: $0.bare) } ?? "",
+          excerpt: answer.quotation)
+      },
+      originID: text.originID, archiveID: verified.archiveID)
+  }
+
+  func sender(of verified: MessagePipeline.Verified) -> Sender {
+    verified.isMine
+      ? .me : .other(address: verified.peer.description, name: title(of: verified.peer))
+  }
+
+  func title(of address: JID) -> String {
+    if let name = roster[address]?.name, !name.isEmpty { return name }
+    return address.local ?? address.domain
+  }
+
+  /// Everything a message can say about other messages. Each counts only in the conversation with
+  /// its sender, and only for messages of the same author where it changes one (X08).
+  func apply(_ content: MessagePipeline.Content, of verified: MessagePipeline.Verified) {
+    let (account, peer, isMine) = (account, verified.peer, verified.isMine)
+    if case .composing(let isComposing) = content {
+      if !isMine, verified.source == .live { tellTyping(isComposing, by: peer) }
+      return
+    }
+    let sender = sender(of: verified)
+    let time = verified.time ?? .now
+    let fallback: IncomingMessage? =
+      if case .correction(_, let text) = content {
+        incoming(text, verified, neighbour: time)
+      } else { nil }
+    writer.write { store throws(StoreError) in
+      guard
+        let conversation = try store.reader.conversation(with: peer.description, of: account)
+      else { return nil }
+      switch content {
+      case .correction(let id, let text):
+        if let original = try store.message(id, isMine: isMine, in: conversation) {
+          if original.body != text.body, !original.isRetracted {
+            try store.edit(original.id, body: text.body, at: time)
+          }
+        } else if let fallback, try !store.isRepeated(fallback, in: conversation) {
+          try store.receive(fallback, in: conversation)
+        }
+      case .retraction(let id):
+        if let original = try store.message(id, isMine: isMine, in: conversation) {
+          try store.retract(original.id)
+        }
+      case .reactions(let change):
+        if let target = try store.message(change.target, isMine: nil, in: conversation),
+          !target.isRetracted
+        {
+          try store.setReactions(change.emoji, by: sender, to: target.id)
+        }
+      case .receipt(let id):
+        if !isMine, let message = try store.message(id, isMine: true, in: conversation) {
+          try store.updateDelivery(of: message.id, to: .delivered)
+        }
+      case .displayed(let id):
+        if isMine {
+          if let message = try store.message(id, isMine: false, in: conversation) {
+            try store.markRead(upTo: message.position, in: conversation)
+          }
+        } else if let message = try store.message(id, isMine: true, in: conversation) {
+          try store.updateDelivery(upTo: message.id, to: .read)
+        }
+      case .failure(let id, let reason):
+        if let message = try store.message(id, isMine: true, in: conversation) {
+          try store.updateDelivery(of: message.id, to: .failed(reason: reason.sentence))
+        }
+      case .text, .composing, .nothing: break
+      }
+      return nil
+    }
+  }
+
+  private func tellTyping(_ isTyping: Bool, by peer: JID) {
+    guard let onTyping else { return }
+    let (account, name) = (account, title(of: peer))
+    writer.write { store throws(StoreError) in
+      guard let conversation = try store.reader.conversation(with: peer.description, of: account)
+      else { return nil }
+      let notice = TypingNotice(
+        conversation: conversation, sender: .other(address: peer.description, name: name),
+        isTyping: isTyping)
+      return { onTyping(notice) }
+    }
+  }
+
+  private func sendReceipt(for id: String, to verified: MessagePipeline.Verified) {
+    stream.send(
+      XMLElement(
+        "message", Namespace.client,
+        ["to": verified.sender.description, "type": "chat", "id": StanzaID.random()],
+        children: [Receipts.receipt(for: id), Hints.store]))
+  }
+
+  // MARK: Outgoing
+
+  /// Hands a queued message to the stream; false when there is none to take it.
+  func send(_ message: Message, to peer: JID, answering author: JID?) -> Bool {
+    guard acceptsMessages else { return false }
+    let token = UInt64(truncatingIfNeeded: message.id.rawValue)
+    // Handed over by an earlier run, and sent again when its session was resumed.
+    if stream.isUnderway(token) { return true }
+    var body = message.body
+    var stanza = XMLElement(
+      "message", Namespace.client,
+      ["to": peer.description, "type": "chat", "id": message.originID])
+    var extras = [Receipts.request, ChatMarkers.markable, ChatStates.active]
+    if let reply = message.reply, !reply.referencedID.isEmpty {
+      extras.append(Replies.element(to: author, id: reply.referencedID))
+      if !reply.excerpt.isEmpty {
+        let quoted = Replies.body(body, quoting: reply.excerpt)
+        body = quoted.body
+        extras.append(quoted.range)
+      }
+    }
+    stanza.append(XMLElement("body", Namespace.client, text: body))
+    if let id = message.originID { stanza.append(StanzaIdentity.originElement(id)) }
+    for extra in extras { stanza.append(extra) }
+    return stream.send(stanza, token: token)
+  }
+
+  /// Sends something about a message: a correction, a retraction, reactions.
+  func send(_ payload: [XMLElement], to peer: JID) -> Bool {
+    guard acceptsMessages else { return false }
+    let id = StanzaID.random()
+    return stream.send(
+      XMLElement(
+        "message", Namespace.client, ["to": peer.description, "type": "chat", "id": id],
+        children: [StanzaIdentity.originElement(id)] + payload))
+  }
+
+  /// X25: what tells that we are here goes only to those who may know it.
+  func mayTell(_ peer: JID) -> Bool { roster[peer]?.seesUs ?? false }
+}
+
+extension Store {
+  /// The message with that id of sender or archive; `isMine` nil for anybody's.
+  func message(
+    _ id: String, isMine: Bool?, in conversation: ConversationID
+  ) throws(StoreError) -> Message? {
+    let named = try reader.messages(originID: id, in: conversation)
+    if let message = named.last(where: { isMine == nil || $0.sender.isMe == isMine }) {
+      return message
+    }
+    guard let message = try reader.message(archiveID: id, in: conversation),
+      isMine == nil || message.sender.isMe == isMine
+    else { return nil }
+    return message
+  }
+
+  /// Whether the same sender has sent the same words under the same id before: a resend after a
+  /// broken connection. The archive id of the second is then noted.
+  func isRepeated(
+    _ incoming: IncomingMessage, in conversation: ConversationID
+  ) throws(StoreError) -> Bool {
+    guard let id = incoming.originID, !incoming.sender.isMe else { return false }
+    let before = try reader.messages(originID: id, in: conversation).first { message in
+      !message.sender.isMe && message.body == incoming.body
+    }
+    guard let before else { return false }
+    if before.archiveID == nil, let archiveID = incoming.archiveID {
+      try setArchiveID(archiveID, of: before.id)
+    }
+    return true
+  }
+}
+
+extension IQTracker.Failure {
+  /// What the user is told when a message came back.
+  var sentence: String {
+    switch self {
+    case .refused(_, let text) where !text.isEmpty: text
+    case .refused("service-unavailable", _), .refused("recipient-unavailable", _):
+      "There is no such address, or it takes no messages now."
+    case .refused("item-not-found", _): "There is no such address."
+    case .refused("remote-server-not-found", _), .refused("remote-server-timeout", _):
+      "The server of this address could not be reached."
+    case .refused("policy-violation", _), .refused("not-acceptable", _):
+      "The other side's server did not accept the message."
+    case .refused("forbidden", _), .refused("not-allowed", _), .refused("blocked", _):
+      "You may not write to this address."
+    case .refused(let condition, _): "The message could not be delivered (\(condition))."
+    case .disconnected, .noAnswer: "There was no answer."
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+
+/// One account at work: what its stream brings goes to the store, what the store has queued goes to
+/// the stream.
+@NetworkActor
+final class AccountSession {
+  let account: AccountID
+  let stream: XMPPStream
+  let writer: StoreWriter
+  let requests: IQTracker
+  let clock: any StreamClock
+  private let store: Store
+
+  var onEvent: (@NetworkActor (AccountEvent) -> Void)?
+  var onTyping: (@NetworkActor (TypingNotice) -> Void)?
+  /// Messages may be handed over from now on; `isNewSession`: and what was handed over before
+  /// without an answer must be handed over again.
+  var onReady: (@NetworkActor (_ isNewSession: Bool) -> Void)?
+
+  var preferences = Preferences()
+  /// Contacts by bare address.
+  var roster: [JID: Roster.Item] = [:]
+  var rosterVersion: String?
+  var presences: [JID: [JID: Presence]] = [:]
+  var holes = ArchiveHoles()
+  var catchUp: CatchUp?
+  /// The search for what became of messages handed over before.
+  var settling: CatchUp?
+  /// Whether messages may be handed over: the archive has been asked what became of the last ones.
+  private(set) var acceptsMessages = false
+  /// Whether it is known what became of everything that an earlier session handed over.
+  private(set) var isSettled = false
+
+  struct Preferences: Sendable {
+    var sendsReceipts = true
+    var sendsMarkers = true
+    var sendsTyping = true
+    /// Fetch a new account's archive to its beginning.
+    var fetchesWholeArchive = false
+  }
+
+  init(
+    account: AccountID, store: Store, stream: XMPPStream, clock: any StreamClock = SystemClock()
+  ) {
+    self.account = account
+    self.store = store
+    self.stream = stream
+    self.clock = clock
+    writer = StoreWriter(store: store, clock: clock)
+    requests = IQTracker(account: stream.configuration.address, clock: clock)
+    stream.onEvent = { [weak self] event in self?.handle(event) }
+    stream.acknowledge = { [weak self] answer in
+      guard let self else { return answer() }
+      self.keepSession()
+      self.writer.afterwards(answer)
+    }
+  }
+
+  /// The account's bare address.
+  var address: JID { stream.configuration.address.bare }
+
+  /// Goes offline in order, telling contacts so.
+  func stop(_ done: @escaping @NetworkActor () -> Void) {
+    if stream.isOnline { stream.send(Presence.stanza(.offline, capabilities: nil)) }
+    stream.stop { [weak self] in
+      guard let self else { return done() }
+      self.keepSession()
+      self.writer.afterwards(done)
+    }
+  }
+
+  // MARK: The stream
+
+  private func handle(_ event: XMPPStream.Event) {
+    switch event {
+    case .connecting: onEvent?(.state(.connecting))
+    case .offline(let failure, let retry):
+      acceptsMessages = false
+      requests.disconnected()
+      catchUp = nil
+      settling = nil
+      onEvent?(.state(.offline(failure, retry: retry)))
+    case .mechanisms(let strongest): onEvent?(.mechanismFloor(strongest))
+    case .online(let full, _, let isResumed):
+      requests.account = full
+      onEvent?(.state(.online))
+      if isResumed {
+        // A page that was on its way when the link broke was sent again by the server; one that
+        // was asked for and never came is asked for anew.
+        requests.disconnected()
+        if isSettled {
+          if !holes.holes.isEmpty { resumeCatchUp() }
+          becameReady(isNewSession: false)
+        } else {
+          // Taken up from an earlier run, which may have done more than it could write down.
+          beginCatchUp()
+        }
+      } else {
+        beginSession()
+      }
+    case .stanza(let stanza, _): received(stanza)
+    case .batchEnded: break
+    case .acknowledged(let tokens): acknowledged(tokens)
+    // The store has them queued still; the archive will be asked (see `beginCatchUp`).
+    case .inDoubt: break
+    }
+  }
+
+  private func beginSession() {
+    presences = [:]
+    isSettled = false
+    request("set", to: nil, Carbons.enable) { _ in }
+    requestRoster()
+    stream.send(Presence.stanza(.available, capabilities: ServiceInformation.capabilities))
+    beginCatchUp()
+  }
+
+  func becameReady(isNewSession: Bool) {
+    guard stream.isOnline, !acceptsMessages || isNewSession else { return }
+    acceptsMessages = true
+    if isNewSession { isSettled = true }
+    onReady?(isNewSession)
+  }
+
+  private func received(_ stanza: XMLElement) {
+    switch stanza.name {
+    case "message": receivedMessage(stanza)
+    case "iq": receivedIQ(stanza)
+    case "presence": receivedPresence(stanza)
+    default: break
+    }
+  }
+
+  /// Sends a request; `completion` is called once, also when there is no stream.
+  func request(
+    _ type: String, to: JID?, _ payload: XMLElement,
+    _ completion: @escaping IQTracker.Completion
+  ) {
+    guard stream.isOnline else { return completion(.failure(.disconnected)) }
+    if let iq = requests.request(type, to: to, payload, completion) { stream.send(iq) }
+  }
+
+  // MARK: What survives
+
+  nonisolated static let sessionKey = "xmpp-session"
+  nonisolated static let archiveKey = "xmpp-archive"
+
+  /// Keeps the stream's counts beside what they count, for a run after this one.
+  private func keepSession() {
+    let snapshot = stream.snapshot.flatMap(Self.encode)
+    let holes = Self.encode(holes)
+    let account = account
+    writer.write { store throws(StoreError) in
+      try store.setValue(snapshot, for: Self.sessionKey, of: account)
+      try store.setValue(holes, for: Self.archiveKey, of: account)
+      return nil
+    }
+  }
+
+  func keepHoles() {
+    let holes = Self.encode(holes)
+    let account = account
+    writer.write { store throws(StoreError) in
+      try store.setValue(holes, for: Self.archiveKey, of: account)
+      return nil
+    }
+  }
+
+  /// An outgoing message carries its row's number as token.
+  private func acknowledged(_ tokens: [UInt64]) {
+    for token in tokens {
+      let id = MessageID(rawValue: Int64(truncatingIfNeeded: token))
+      writer.write { store throws(StoreError) in
+        // Deleted meanwhile, or come back already as undeliverable.
+        guard try store.reader.message(id)?.delivery == .queued else { return nil }
+        try store.updateDelivery(of: id, to: .sent)
+        return nil
+      }
+    }
+  }
+}

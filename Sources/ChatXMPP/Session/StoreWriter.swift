@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+
+/// Writes to the store what the stream brings, in order, many things in one transaction, and tells
+/// when it is safe.
+@NetworkActor
+final class StoreWriter {
+  /// One piece of writing. It returns what is to be done on the network thread once it is committed.
+  typealias Work =
+    @Sendable (isolated Store) throws(StoreError) -> (@NetworkActor @Sendable () -> Void)?
+
+  /// After an error that may pass (a full disk), the same is tried again this much later.
+  static let retryDelay: Duration = .seconds(2)
+
+  private enum Piece {
+    case work(Work)
+    case mark(@NetworkActor () -> Void)
+  }
+
+  private let store: Store
+  private let clock: any StreamClock
+  private var pieces: [Piece] = []
+  private var isWriting = false
+
+  init(store: Store, clock: any StreamClock) {
+    self.store = store
+    self.clock = clock
+  }
+
+  func write(_ work: @escaping Work) {
+    pieces.append(.work(work))
+    run()
+  }
+
+  /// Calls `body` when everything before it is committed: at once, when nothing waits.
+  func afterwards(_ body: @escaping @NetworkActor () -> Void) {
+    if pieces.isEmpty, !isWriting { return body() }
+    pieces.append(.mark(body))
+    run()
+  }
+
+  private func run() {
+    guard !isWriting, !pieces.isEmpty else { return }
+    isWriting = true
+    // Begun in the next turn: what one read of the socket brought becomes one transaction.
+    Task { await self.drain() }
+  }
+
+  private func drain() async {
+    while !pieces.isEmpty {
+      let batch = pieces
+      pieces = []
+      await commit(batch.compactMap { if case .work(let work) = $0 { work } else { nil } })
+      for case .mark(let body) in batch { body() }
+    }
+    isWriting = false
+  }
+
+  private func commit(_ works: [Work]) async {
+    guard !works.isEmpty else { return }
+    while true {
+      do throws(StoreError) {
+        let after = try await store.transaction { store throws(StoreError) in
+          var after: [@NetworkActor @Sendable () -> Void] = []
+          for work in works {
+            if let body = try work(store) { after.append(body) }
+          }
+          return after
+        }
+        for body in after { body() }
+        return
+      } catch {
+        switch error.remedy {
+        case .waitAndRetry, .retryWithBanner, .banner:
+          // Nothing is acknowledged to the server meanwhile, so nothing is lost.
+          await pause()
+        case .recover, .refuse, .report:
+          // One of them cannot be stored at all. The others can, and it must not stop them.
+          guard works.count > 1 else { return }
+          for work in works { await commit([work]) }
+          return
+        }
+      }
+    }
+  }
+
+  private func pause() async {
+    await withCheckedContinuation { continuation in
+      _ = clock.schedule(after: Self.retryDelay) { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+public import ChatCore
+
+/// One XMPP account as the app sees it.
+///
+/// It may be called from anywhere; the work happens on ``NetworkActor``. What comes in goes to the
+/// store, and what is queued there goes out, once ``start()`` was called.
+public final class XMPPService: ChatService {
+  public let account: AccountID
+  private let store: Store
+  private let session: AccountSession
+  private let outbox: OutboxTask
+
+  /// Makes the service of an account; it takes up what an earlier run left in the store.
+  @NetworkActor
+  public init(
+    account: AccountID, store: Store, configuration: StreamConfiguration
+  ) async throws(StoreError) {
+    let (snapshot, holes, version, contacts) = try await store.read {
+      reader throws(StoreError) in
+      (
+        try reader.value(AccountSession.sessionKey, of: account),
+        try reader.value(AccountSession.archiveKey, of: account),
+        try reader.value(AccountSession.rosterKey, of: account),
+        try reader.contacts(of: account)
+      )
+    }
+    let stream = XMPPStream(
+      configuration,
+      restoring: AccountSession.decode(snapshot, as: StreamManagement.Snapshot.self))
+    let session = AccountSession(account: account, store: store, stream: stream)
+    if let holes = AccountSession.decode(holes, as: ArchiveHoles.self) { session.holes = holes }
+    session.rosterVersion = version
+    let items = contacts.compactMap(Roster.Item.init)
+    session.roster = Dictionary(items.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+    self.account = account
+    self.store = store
+    self.session = session
+    outbox = OutboxTask()
+    session.onEvent = { [weak self] event in self?.tell(event) }
+    session.onTyping = { [weak self] notice in self?.tell(notice) }
+    session.onReady = { [weak self] isNew in self?.outbox.ready(isNew) }
+  }
+
+  // MARK: Life
+
+  /// Goes online and stays so.
+  @NetworkActor
+  public func start() {
+    outbox.start(store: store, service: self)
+    session.stream.start()
+  }
+
+  /// Goes offline in order. Returns when the connection is closed and everything is stored.
+  @NetworkActor
+  public func stop() async {
+    await withCheckedContinuation { continuation in
+      session.stop { continuation.resume() }
+    }
+    outbox.stop()
+  }
+
+  /// Connects again with other settings: a new password, a pin for a certificate.
+  @NetworkActor
+  public func reconfigure(_ change: (inout StreamConfiguration) -> Void) {
+    change(&session.stream.configuration)
+    session.stream.start()
+  }
+
+  /// The network came or went, as far as the system knows.
+  @NetworkActor
+  public func networkChanged(isUp: Bool) { session.stream.networkChanged(isUp: isUp) }
+
+  /// The machine goes to sleep or has woken up.
+  @NetworkActor
+  public func machine(sleeps: Bool) { session.stream.machine(sleeps: sleeps) }
+
+  /// Whether anybody looks at the app (XEP-0352).
+  @NetworkActor
+  public func setActive(_ isActive: Bool) { session.stream.setActive(isActive) }
+
+  /// What happens to the account, from now on.
+  @NetworkActor
+  public func events() -> AsyncStream<AccountEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: AccountEvent.self)
+    eventListeners.append(continuation)
+    return stream
+  }
+
+  @NetworkActor private var eventListeners: [AsyncStream<AccountEvent>.Continuation] = []
+  @NetworkActor private var typingListeners: [AsyncStream<TypingNotice>.Continuation] = []
+
+  @NetworkActor private func tell(_ event: AccountEvent) {
+    for listener in eventListeners { listener.yield(event) }
+  }
+
+  @NetworkActor private func tell(_ notice: TypingNotice) {
+    for listener in typingListeners { listener.yield(notice) }
+  }
+
+  // MARK: ChatService
+
+  public func deliver(_ message: Message) async throws(DeliveryError) -> Delivery {
+    guard let peer = await peer(of: message.conversation) else {
+      throw .refused(reason: "This conversation has no usable address.")
+    }
+    let author = await author(of: message.reply, peer: peer)
+    guard await session.send(message, to: peer, answering: author) else { throw .offline }
+    return .queued
+  }
+
+  public func setComposing(_ composing: Bool, in conversation: ConversationID) async {
+    guard let peer = await peer(of: conversation) else { return }
+    await session.tellComposing(composing, to: peer)
+  }
+
+  public func markDisplayed(upTo message: MessageID, in conversation: ConversationID) async {
+    guard let peer = await peer(of: conversation),
+      let id = try? await store.read({ reader throws(StoreError) in
+        try reader.message(message)?.originID
+      })
+    else { return }
+    await session.tellDisplayed(id, to: peer)
+  }
+
+  public nonisolated func typing() -> AsyncStream<TypingNotice> {
+    let (stream, continuation) = AsyncStream.makeStream(of: TypingNotice.self)
+    Task { @NetworkActor in typingListeners.append(continuation) }
+    return stream
+  }
+
+  // MARK: What is said about messages
+
+  /// Tells the other side the present text of a message that was edited here (XEP-0308).
+  /// - Throws: `.offline` when it could not be handed over.
+  public func sendCorrection(of message: Message) async throws(DeliveryError) {
+    guard let id = message.originID else { return }
+    try await send(
+      [
+        XMLElement("body", Namespace.client, text: message.body), Correction.element(for: id),
+        Receipts.request, Hints.store,
+      ], in: message.conversation)
+  }
+
+  /// Takes a message of mine back, here and for the other side (XEP-0424).
+  public func retract(_ message: Message) async throws(DeliveryError) {
+    guard let id = message.originID, message.sender.isMe else { return }
+    try await send(Retraction.payload(for: id), in: message.conversation)
+    _ = try? await store.retract(message.id)
+  }
+
+  /// Puts my reactions to a message in the place of those before (XEP-0444).
+  public func react(with emoji: [String], to message: Message) async throws(DeliveryError) {
+    guard let id = message.originID else { return }
+    try await send(
+      [Reactions.element(Reactions.Change(target: id, emoji: emoji)), Hints.store],
+      in: message.conversation)
+    _ = try? await store.setReactions(emoji, by: .me, to: message.id)
+  }
+
+  private func send(
+    _ payload: [XMLElement], in conversation: ConversationID
+  ) async throws(DeliveryError) {
+    guard let peer = await peer(of: conversation), await session.send(payload, to: peer) else {
+      throw .offline
+    }
+  }
+
+  private func peer(of conversation: ConversationID) async -> JID? {
+    let address = try? await store.read { reader throws(StoreError) in
+      try reader.summary(of: conversation)?.address
+    }
+    return address.flatMap { try? JID($0) }
+  }
+
+  private func author(of reply: Reply?, peer: JID) async -> JID? {
+    guard let reply else { return nil }
+    guard let id = reply.message else { return peer }
+    let isMine = try? await store.read { reader throws(StoreError) in
+      try reader.message(id)?.sender.isMe
+    }
+    return isMine == true ? await session.address : peer
+  }
+}
+
+/// Runs the outbox of one account.
+@NetworkActor
+private final class OutboxTask {
+  private var outbox: Outbox?
+  private var task: Task<Void, Never>?
+
+  nonisolated init() {}
+
+  func start(store: Store, service: XMPPService) {
+    guard outbox == nil else { return }
+    let outbox = Outbox(store: store, service: service)
+    self.outbox = outbox
+    task = Task { await outbox.run() }
+  }
+
+  func ready(_ isNewSession: Bool) {
+    guard let outbox else { return }
+    guard isNewSession else { return outbox.wake() }
+    Task { await outbox.beginSession() }
+  }
+
+  func stop() {
+    task?.cancel()
+    task = nil
+    outbox = nil
+  }
+}
+
+extension AccountSession {
+  func tellComposing(_ isComposing: Bool, to peer: JID) {
+    guard preferences.sendsTyping, mayTell(peer) else { return }
+    stream.send(
+      XMLElement(
+        "message", Namespace.client, ["to": peer.description, "type": "chat"],
+        children: [ChatStates.element(isComposing: isComposing), Hints.noStore]))
+  }
+
+  func tellDisplayed(_ id: String, to peer: JID) {
+    guard preferences.sendsMarkers, mayTell(peer) else { return }
+    _ = send([ChatMarkers.displayed(id), Hints.store], to: peer)
+  }
+}
