@@ -75,7 +75,8 @@ let package = Package(
       name: "ChatCoreTests", dependencies: ["ChatCore", "CSQLite"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "ChatXMPPTests", dependencies: ["ChatXMPP", "ChatCore"], swiftSettings: strict),
+      name: "ChatXMPPTests", dependencies: ["ChatXMPP", "ChatCore"],
+      exclude: ["Session/FuzzCorpus.xml"], swiftSettings: strict),
     .testTarget(
       name: "ChatWidgetsTests",
       dependencies: ["ChatWidgets", "ChatCore", "Gtk", "GtkTestSupport"],

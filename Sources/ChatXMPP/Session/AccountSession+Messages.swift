@@ -109,10 +109,14 @@ extension AccountSession {
       if case .correction(_, let text) = content {
         incoming(text, verified, neighbour: time)
       } else { nil }
+    let title = title(of: peer)
     writer.write { store throws(StoreError) in
-      guard
-        let conversation = try store.reader.conversation(with: peer.description, of: account)
-      else { return nil }
+      var known = try store.reader.conversation(with: peer.description, of: account)
+      if known == nil, fallback != nil {
+        known = try store.openConversation(
+          .direct, with: peer.description, title: title, of: account)
+      }
+      guard let conversation = known else { return nil }
       switch content {
       case .correction(let id, let text):
         if let original = try store.message(id, isMine: isMine, in: conversation) {
