@@ -122,7 +122,7 @@ import Testing
     (Delivery.queued, Delivery.sent, true), (.sent, .delivered, true), (.delivered, .read, true),
     (.read, .sent, false), (.read, .delivered, false), (.sent, .queued, false),
     (.queued, .failed(reason: "no"), true), (.failed(reason: "no"), .queued, true),
-    (.sent, .failed(reason: "no"), false), (.failed(reason: "no"), .delivered, true),
+    (.sent, .failed(reason: "no"), true), (.failed(reason: "no"), .delivered, true),
     (.sent, .received, false), (.received, .read, false),
   ])
   func deliveryOnlyGoesUp(from: Delivery, to: Delivery, changes: Bool) {
