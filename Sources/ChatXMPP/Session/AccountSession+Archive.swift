@@ -98,7 +98,7 @@ extension AccountSession {
       let gaps = self.holes[hole.number]?.gaps ?? [:]
       let isClosed = self.holes.fetched(
         hole.number, first: first, last: last, reachesStart: reachesStart)
-      if isClosed { self.close(gaps) }
+      if isClosed { self.close(hole.number, gaps) }
       self.keepHoles()
       guard self.catchUp === catchUp else { return }
       if !self.isSettled, self.settling == nil {
@@ -109,11 +109,10 @@ extension AccountSession {
     if self.catchUp === catchUp { onEvent?(.catchingUp(messages: catchUp.count)) }
   }
 
-  private func close(_ gaps: [Int64: Int64]) {
-    let rows = gaps.values.map(MessageID.init(rawValue:))
-    guard !rows.isEmpty else { return }
+  private func close(_ number: Int, _ gaps: [Int64: Int64]) {
+    guard !gaps.isEmpty else { return }
     writer.write { store throws(StoreError) in
-      try store.delete(rows)
+      try store.closeHole(number, gaps: gaps)
       return nil
     }
   }

@@ -23,16 +23,18 @@ enum HolePlace: Hashable, Sendable {
 }
 
 extension Store {
-  private static let placeKey = "xmpp-hole"
+  /// One key for each hole: while a later one is being filled, the place of an earlier one that
+  /// was cut short must not be forgotten.
+  private static func placeKey(_ number: Int) -> String { "xmpp-hole-\(number)" }
 
   /// The place kept for hole `number`, if what it names is still there.
   func place(of number: Int, in conversation: ConversationID) throws(StoreError) -> HolePlace? {
     let parts =
-      try reader.value(Self.placeKey, of: conversation)?.split(separator: " ") ?? []
-    guard parts.count == 3, Int(parts[0]) == number, let row = Int64(parts[2]) else { return nil }
+      try reader.value(Self.placeKey(number), of: conversation)?.split(separator: " ") ?? []
+    guard parts.count == 2, let row = Int64(parts[1]) else { return nil }
     let id = MessageID(rawValue: row)
     guard try reader.message(id) != nil else { return nil }
-    return parts[1] == "gap" ? .gap(id) : .before(id)
+    return parts[0] == "gap" ? .gap(id) : .before(id)
   }
 
   func setPlace(
@@ -40,7 +42,16 @@ extension Store {
   ) throws(StoreError) {
     let kind = if case .gap = place { "gap" } else { "before" }
     try setValue(
-      "\(number) \(kind) \(place.message.rawValue)", for: Self.placeKey, of: conversation)
+      "\(kind) \(place.message.rawValue)", for: Self.placeKey(number), of: conversation)
+  }
+
+  /// The hole is filled: its gap rows go, and its places are forgotten.
+  func closeHole(_ number: Int, gaps: [Int64: Int64]) throws(StoreError) {
+    for conversation in gaps.keys {
+      try setValue(
+        nil, for: Self.placeKey(number), of: ConversationID(rawValue: conversation))
+    }
+    try delete(gaps.values.map(MessageID.init(rawValue:)))
   }
 
   /// Whether an archived message of somebody else is in the store under another archive id: it was
