@@ -113,6 +113,11 @@ final class Transport {
     _ done: @escaping @NetworkActor (StreamFailure?) -> Void
   ) {
     isPaused = true
+    // glib-networking 2.74 asks for the peer's address without looking whether there is one still.
+    guard let peer = g_socket_connection_get_remote_address(socket.pointer, nil) else {
+      return done(.connectionLost(reason: "The connection was reset."))
+    }
+    g_object_unref(peer)
     do throws(StreamFailure) {
       let session = try TLSSession(
         over: socket.cast(to: GIOStream.self), policy: policy, isDirect: isDirect)
