@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The floor: what Martlet's window would cost as a plain C program, with nothing behind it. A header
-// bar, a scrolled column of bubbles, a text view and a button, with the same texts and the same
+// bar, a scrolled column of bubbles, a formatting bar, a text view and two buttons, with the same texts and the same
 // look. `martlet-bench startup` starts it and Martlet in turn.
 //
 // window [--bubbles N]
@@ -72,8 +72,34 @@ make_bar (GtkWidget **field)
   gtk_widget_set_margin_end (bar, 12);
   gtk_widget_set_margin_top (bar, 8);
   gtk_widget_set_margin_bottom (bar, 8);
+  GtkWidget *attach = gtk_button_new_from_icon_name ("list-add-symbolic");
+  gtk_button_set_has_frame (GTK_BUTTON (attach), FALSE);
+  gtk_widget_set_valign (attach, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (bar), attach);
   gtk_box_append (GTK_BOX (bar), scrolled);
   gtk_box_append (GTK_BOX (bar), button);
+  return bar;
+}
+
+static GtkWidget *
+make_toolbar (void)
+{
+  static const char *icons[] = {
+    "format-text-bold-symbolic", "format-text-italic-symbolic",
+    "format-text-strikethrough-symbolic", "utilities-terminal-symbolic",
+    "format-justify-left-symbolic", "text-x-generic-symbolic", "face-smile-symbolic",
+    "input-keyboard-symbolic",
+  };
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  gtk_widget_add_css_class (bar, "toolbar");
+  for (guint index = 0; index < G_N_ELEMENTS (icons); index++)
+    {
+      GtkWidget *button = gtk_toggle_button_new ();
+      gtk_button_set_icon_name (GTK_BUTTON (button), icons[index]);
+      gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+      gtk_widget_set_hexpand (button, TRUE);
+      gtk_box_append (GTK_BOX (bar), button);
+    }
   return bar;
 }
 
@@ -100,6 +126,7 @@ activate (GtkApplication *application, gpointer data)
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (column), make_list ());
   gtk_box_append (GTK_BOX (column), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (column), make_toolbar ());
   gtk_box_append (GTK_BOX (column), make_bar (&field));
   gtk_window_set_child (GTK_WINDOW (window), column);
   gtk_widget_grab_focus (field);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import FoundationEssentials
+internal import Glibc
 
 /// A moment: microseconds since 1970-01-01 00:00:00 UTC. For display only; it never orders
 /// messages.
@@ -15,7 +15,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
   /// The wall clock's present time.
   public static var now: Timestamp {
-    Timestamp(microseconds: Int64((Date.now.timeIntervalSince1970 * 1_000_000).rounded()))
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
   public static func < (a: Self, b: Self) -> Bool { a.microseconds < b.microseconds }
