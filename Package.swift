@@ -35,7 +35,7 @@ let package = Package(
     system("CSecret", "libsecret-1", apt: "libsecret-1-dev"),
     system("CSoup", "libsoup-3.0", apt: "libsoup-3.0-dev"),
 
-    .target(name: "ChatCore", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "ChatCore", dependencies: ["CSQLite", "CIdn"], swiftSettings: strict),
     .target(
       name: "ChatXMPP", dependencies: ["ChatCore", "CGio", "CExpat", "CGsasl", "CIdn"],
       swiftSettings: strict),
