@@ -47,6 +47,7 @@ let package = Package(
       exclude: ["Resources/icons", "Resources/icons.gresource.xml"],
       resources: [
         .embedInCode("Resources/icons.gresource"),
+        .embedInCode("Resources/emoji.css"),
         .embedInCode("Resources/inputbar.css"),
         .embedInCode("Resources/messagelist.css"),
       ],

@@ -6,6 +6,8 @@ import Gtk
 final class Demo {
   private let window: ApplicationWindow
   private let text = TextView()
+  private lazy var completion = EmojiCompletion(text)
+  private lazy var caret = GraphemeCaret(text)
   private lazy var bar = FormattingBar(for: text, more: moreItems)
 
   init(_ application: Application) {
@@ -23,6 +25,7 @@ final class Demo {
       toolbar["strong"]?.isSelected = true
       ```
       """
+    _ = (completion, caret)
     window.setTitleBar(header)
     window.child = ScrolledWindow(child: text).keyboardToolbar(bar.toolbar)
   }
@@ -39,8 +42,9 @@ final class Demo {
     favourite.isSelected = true
     return [
       favourite,
-      KeyboardToolbarItem(.text("🙂"), accessibilityLabel: "Smile") { [weak self] in
-        self?.text.buffer.insertAtCaret("🙂")
+      .emoji(for: text),
+      KeyboardToolbarItem(.text("Aa"), accessibilityLabel: "Insert letters") { [weak self] in
+        self?.text.buffer.insertBlock("Aa")
       },
       KeyboardToolbarItem(.image(file: picture), accessibilityLabel: "A picture") {},
       KeyboardToolbarItem(.text("Soon"), isEnabled: false, accessibilityLabel: "Not yet") {},

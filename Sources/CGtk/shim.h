@@ -29,6 +29,16 @@ static inline void martlet_emit(gpointer instance, const char *signal) {
   g_signal_emit_by_name(instance, signal);
 }
 
+static inline void martlet_emit_text(gpointer instance, const char *signal, const char *text) {
+  g_signal_emit_by_name(instance, signal, text);
+}
+static inline void martlet_move_caret(GtkTextView *view, int steps) {
+  g_signal_emit_by_name(view, "move-cursor", GTK_MOVEMENT_VISUAL_POSITIONS, steps, FALSE);
+}
+static inline void martlet_delete_forward(GtkTextView *view) {
+  g_signal_emit_by_name(view, "delete-from-cursor", GTK_DELETE_CHARS, 1);
+}
+
 /* Variadic: the form with a GValue takes an int in 4.8, though gtk_accessible_state_init_value makes
  * it an enum. */
 static inline void martlet_accessible_set_pressed(GtkAccessible *self, gboolean pressed) {

@@ -11,7 +11,9 @@ public enum WidgetResources {
     isInstalled = true
     ResourceBundle.register(PackageResources.icons_gresource)
     ResourceBundle.addIcons(path: "/im/martlet/icons")
-    for css in [PackageResources.inputbar_css, PackageResources.messagelist_css] {
+    for css in [
+      PackageResources.emoji_css, PackageResources.inputbar_css, PackageResources.messagelist_css,
+    ] {
       StyleSheet(String(decoding: css, as: UTF8.self)).install()
     }
   }

@@ -152,7 +152,7 @@ public final class MessageFormatting {
   private func apply(_ edit: StylingEdit, _ offsets: ScalarOffsets) {
     let buffer = buffer
     if !edit.replacements.isEmpty {
-      buffer.userAction {
+      buffer.undoStep {
         for replacement in edit.replacements.reversed() {
           let range = offsets.scalars(replacement.range)
           if !range.isEmpty { buffer.delete(range) }

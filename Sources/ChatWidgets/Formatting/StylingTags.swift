@@ -17,6 +17,15 @@ enum StylingLook: String, CaseIterable {
   }
 }
 
+extension TextBuffer {
+  /// Whether ``MessageFormatting`` shows the character at `offset` as code.
+  func isCode(at offset: Int) -> Bool {
+    [StylingLook.code, .preformatted].contains { look in
+      existingTag("styling-\(look.rawValue)").map { has($0, at: offset) } ?? false
+    }
+  }
+}
+
 /// The tags of one buffer that give it these looks.
 final class StylingTags {
   private let tags: [StylingLook: TextTag]

@@ -40,6 +40,7 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let space = Key(rawValue: 0x20)
 
   public static let keypadUp = Key(rawValue: 0xff97)
+  public static let keypadDown = Key(rawValue: 0xff99)
   public static let keypadPageUp = Key(rawValue: 0xff9a)
   public static let keypadPageDown = Key(rawValue: 0xff9b)
 

@@ -113,6 +113,9 @@ extension Object {
     for index in values.indices { g_value_unset(&values[index]) }
   }
 
+  /// Emits a signal that has one text as its argument.
+  public final func emit(_ signal: String, _ text: String) { martlet_emit_text(raw, signal, text) }
+
   private func connect(
     _ signal: String, after: Bool, _ body: @escaping (SignalArguments) -> Bool
   ) -> SignalHandler {

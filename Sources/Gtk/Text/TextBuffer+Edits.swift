@@ -63,13 +63,16 @@ extension TextBuffer {
   ///
   /// - Parameter setUp: Called with a tag that was made.
   public func tag(_ name: String, setUp: (TextTag) -> Void = { _ in }) -> TextTag {
-    let table = gtk_text_buffer_get_tag_table(buffer)
-    if let tag = gtk_text_tag_table_lookup(table, name) {
-      return TextTag(borrowing: UnsafeMutableRawPointer(tag))
-    }
+    if let tag = existingTag(name) { return tag }
     let tag = makeTag(name)
     setUp(tag)
     return tag
+  }
+
+  public func existingTag(_ name: String) -> TextTag? {
+    gtk_text_tag_table_lookup(gtk_text_buffer_get_tag_table(buffer), name).map {
+      TextTag(borrowing: UnsafeMutableRawPointer($0))
+    }
   }
 
   /// Whether the character at `offset` has `tag`.

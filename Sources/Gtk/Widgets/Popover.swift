@@ -44,6 +44,9 @@ open class Popover: Widget {
     set { gtk_popover_set_has_arrow(pointer(), newValue ? 1 : 0) }
   }
 
+  /// Takes the size that its child needs now, and its place for that.
+  public final func updateLayout() { gtk_popover_present(pointer()) }
+
   public final func popUp() { gtk_popover_popup(pointer()) }
   public final func popDown() { gtk_popover_popdown(pointer()) }
   public final func onClosed(_ body: @escaping () -> Void) { on("closed") { _ in body() } }
