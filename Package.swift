@@ -83,7 +83,8 @@ let package = Package(
       dependencies: ["ChatWidgets", "ChatCore", "Gtk", "GtkTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MartletTests", dependencies: ["Martlet", "ChatCore", "Gtk", "GtkTestSupport"],
+      name: "MartletTests",
+      dependencies: ["Martlet", "ChatWidgets", "ChatCore", "Gtk", "GtkTestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
