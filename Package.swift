@@ -61,7 +61,7 @@ let package = Package(
       name: "martlet-bench", dependencies: ["ChatWidgets", "ChatCore", "Gtk", "CSQLite"],
       path: "Benchmarks/martlet-bench", swiftSettings: interface),
     .executableTarget(
-      name: "inputbar-demo", dependencies: ["ChatWidgets", "Gtk"],
+      name: "inputbar-demo", dependencies: ["ChatWidgets", "ChatCore", "Gtk"],
       path: "Examples/inputbar-demo", swiftSettings: interface),
     .executableTarget(
       name: "toolbar-demo", dependencies: ["ChatWidgets", "Gtk"],

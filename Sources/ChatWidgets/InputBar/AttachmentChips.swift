@@ -8,8 +8,6 @@ final class AttachmentChips {
   private let row = Box(.horizontal, spacing: 8, role: .list)
   private var shown: [Draft.Attachment] = []
   private let onRemove: (Draft.Attachment) -> Void
-  /// The side of a preview in pixels.
-  private static let previewSide = 40
 
   init(onRemove: @escaping (Draft.Attachment) -> Void) {
     self.onRemove = onRemove
@@ -57,27 +55,14 @@ final class AttachmentChips {
     return chip
   }
 
-  /// The picture itself, once it is read; an icon for everything else.
   private func makePreview(_ attachment: Draft.Attachment) -> Widget {
     let isPicture = attachment.mediaType.hasPrefix("image/")
-    let frame = Box(.vertical)
-    frame.addStyle("attachment-preview")
-    frame.requestSize(width: Self.previewSide, height: Self.previewSide)
-    frame.clips = true
-    frame.setAccessibleHidden(true)
-    let icon = Image(icon: isPicture ? "image-x-generic-symbolic" : "text-x-generic-symbolic")
-    icon.expandsVertically = true
-    frame.append(icon)
-    guard isPicture else { return frame }
-    let side = Self.previewSide * 2 * max(1, widget.scaleFactor)
-    Texture.load(attachment.path, side: side) { texture in
-      guard let texture else { return }
-      let picture = Picture(texture)
-      picture.requestSize(width: Self.previewSide, height: Self.previewSide)
-      picture.fills = true
-      frame.remove(icon)
-      frame.append(picture)
-    }
-    return frame
+    let preview = CustomWidget(
+      AttachmentPreview(icon: isPicture ? "image-x-generic-symbolic" : "text-x-generic-symbolic"),
+      role: .presentation, cssName: "attachment-preview")
+    preview.state.attach()
+    preview.align(vertical: .center)
+    if isPicture { preview.state.load(attachment.path) }
+    return preview
   }
 }

@@ -13,9 +13,14 @@ final class ComposerField: WidgetState {
   /// More lines scroll inside.
   static let maximumLines = 5
   /// The room between the border and the text, in pixels.
+  ///
+  /// That above and below does not scroll: the field shows five whole lines then, wherever the text
+  /// is scrolled to, and the last one has its room below.
   static let padding = (horizontal: 14, vertical: 8)
+  /// As the style rules have it, in pixels.
+  private static let cornerRadius = 20.0
   /// Below this height a scroll bar does not fit.
-  private static let leastHeightWithScrollBar = 60
+  private static let leastHeightWithScrollBar = 64
 
   let textView = TextView()
   private let scroller = ScrolledWindow()
@@ -43,8 +48,7 @@ final class ComposerField: WidgetState {
     textView.setFreeTextPurpose()
     textView.inputHints = [.spellCheck, .wordCompletion, .uppercaseSentences, .emoji]
     textView.setInnerMargins(
-      start: Self.padding.horizontal, end: Self.padding.horizontal, top: Self.padding.vertical,
-      bottom: Self.padding.vertical)
+      start: Self.padding.horizontal, end: Self.padding.horizontal, top: 0, bottom: 0)
     textView.setAccessibleMultiLine(true)
     textView.onPreeditChanged { [weak self] preedit in
       self?.isLaidOut = false
@@ -66,6 +70,47 @@ final class ComposerField: WidgetState {
   func attach() {
     scroller.setParent(widget)
     placeholderLabel.setParent(widget)
+    widget.setCursor("text")
+    let focus = FocusController()
+    focus.onEnter { [weak self] in self?.focusChanged(true) }
+    focus.onLeave { [weak self] in self?.focusChanged(false) }
+    widget.addController(focus)
+    let click = ClickGesture()
+    click.onPressed { [weak self] _, x, y in self?.pressedBeside(x: x, y: y) }
+    widget.addController(click)
+  }
+
+  /// A press between the border and the text goes to the nearest line.
+  private func pressedBeside(x: Double, y: Double) {
+    guard y < Double(Self.padding.vertical) || y >= Double(size.height - Self.padding.vertical)
+    else { return }
+    textView.grabFocus()
+    let row = min(max(Int(y) - Self.padding.vertical, 0), textView.height - 1)
+    buffer.caret = textView.offset(x: Int(x), y: row)
+  }
+
+  // MARK: Focus
+
+  /// What the ring around the focused field is drawn in, if it can be seen; else a shade of it.
+  var tint = Color(red: 0, green: 0, blue: 0) {
+    didSet { if hasWidget { widget.queueDraw() } }
+  }
+
+  private var isFocused = false
+
+  private func focusChanged(_ isFocused: Bool) {
+    self.isFocused = isFocused
+    widget.queueDraw()
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    snapshotChildren(snapshot)
+    guard isFocused else { return }
+    let ground = widget.namedColor("theme_base_color") ?? .white
+    // 3 : 1 against what is inside (WCAG 2.1, 1.4.11).
+    snapshot.stroke(
+      Rectangle(x: 0, y: 0, width: widget.width, height: widget.height),
+      radius: Self.cornerRadius - 1, width: 2, tint.readable(on: ground, ratio: 3))
   }
 
   override func dispose() { unwatchBuffer() }
@@ -155,7 +200,8 @@ final class ComposerField: WidgetState {
     let lines = textView.firstLines(Self.maximumLines)
     let height = lines.height + 2 * Self.padding.vertical
     guard lines.isAll else { return (height, false) }
-    return (isLaidOut ? textView.measure(.vertical).natural : height, true)
+    guard isLaidOut else { return (height, true) }
+    return (textView.measure(.vertical).natural + 2 * Self.padding.vertical, true)
   }
 
   override func allocate(width: Int, height: Int, baseline: Int) {
@@ -205,7 +251,8 @@ final class ComposerField: WidgetState {
 
   private func place(width: Int, height: Int) {
     _ = scroller.measure(.vertical, for: width)
-    scroller.allocate(Rectangle(x: 0, y: 0, width: width, height: height))
+    let inner = max(0, height - 2 * Self.padding.vertical)
+    scroller.allocate(Rectangle(x: 0, y: Self.padding.vertical, width: width, height: inner))
   }
 
   private func placePlaceholder(width: Int, height: Int) {

@@ -145,9 +145,13 @@ extension InputBar {
     case .success:
       notice.show(
         tr("“{name}” is not a file that can be sent.").replacing("{name}", with: name))
+    case .failure(let error) where error.isNotFound:
+      notice.show(tr("“{name}” is not there any more.").replacing("{name}", with: name))
+    case .failure(let error) where error.isPermissionDenied:
+      notice.show(tr("You may not read “{name}”.").replacing("{name}", with: name))
     case .failure(let error):
-      let text = tr("“{name}” cannot be read: {reason}").replacing("{name}", with: name)
-      notice.show(text.replacing("{reason}", with: error.message))
+      notice.show(
+        tr("The file cannot be read: {reason}").replacing("{reason}", with: error.message))
     }
   }
 

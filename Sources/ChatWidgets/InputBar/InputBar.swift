@@ -51,7 +51,15 @@ public final class InputBar {
 
   /// The colour of the send button: the accent; nil for blue.
   public var tint: Color? {
-    didSet { glyph.state.tint = tint ?? Self.blue }
+    didSet { updateTint() }
+  }
+
+  /// Solid lines in place of thin greys.
+  public var isHighContrast = false {
+    didSet {
+      bar.setStyle("high-contrast", isHighContrast)
+      glyph.state.isHighContrast = isHighContrast
+    }
   }
 
   private static let blue = Color(red: 0x35 / 255.0, green: 0x84 / 255.0, blue: 0xe4 / 255.0)
@@ -103,6 +111,7 @@ public final class InputBar {
     composed = makeText(Draft(text: text))
     field.state.show(composed.buffer, scroll: 0)
     field.state.placeholder = placeholder ?? tr("Message")
+    updateTint()
     updateAccessories()
   }
 
@@ -134,6 +143,12 @@ public final class InputBar {
     let keys = KeyController(.capture)
     keys.onPressed { [weak self] in self?.handle($0) ?? false }
     textView.addController(keys)
+  }
+
+  private func updateTint() {
+    glyph.state.tint = tint ?? Self.blue
+    field.state.tint = tint ?? Self.blue
+    banner.tint = tint ?? Self.blue
   }
 
   // MARK: Content

@@ -27,6 +27,15 @@ final class SendGlyph: WidgetState {
     didSet { if isReady != oldValue { colorChanged() } }
   }
 
+  /// Draws a line in place of the grey.
+  var isHighContrast = false {
+    didSet {
+      guard isHighContrast != oldValue, hasWidget else { return }
+      styleArrow()
+      widget.queueDraw()
+    }
+  }
+
   init(tint: Color) {
     self.tint = tint
     super.init()
@@ -68,7 +77,11 @@ final class SendGlyph: WidgetState {
     let side = circle
     let bounds = Rectangle(
       x: (widget.width - side) / 2, y: (widget.height - side) / 2, width: side, height: side)
-    snapshot.fill(bounds, radius: Double(side) / 2, shown)
+    if isHighContrast, !isReady {
+      snapshot.stroke(bounds, radius: Double(side) / 2, width: 2, widget.foreground)
+    } else {
+      snapshot.fill(bounds, radius: Double(side) / 2, shown)
+    }
     snapshotChildren(snapshot)
   }
 
@@ -103,8 +116,10 @@ final class SendGlyph: WidgetState {
   }
 
   private func styleArrow() {
-    arrow.setStyle("on-light", isReady && tint.glyphIsBlack)
-    arrow.setStyle("on-dark", !(isReady && tint.glyphIsBlack))
+    let isOutlined = isHighContrast && !isReady
+    let isBlack = isReady && tint.glyphIsBlack
+    arrow.setStyle("on-light", isBlack && !isOutlined)
+    arrow.setStyle("on-dark", !isBlack && !isOutlined)
   }
 }
 

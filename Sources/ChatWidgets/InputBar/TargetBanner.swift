@@ -4,6 +4,7 @@ import Gtk
 /// Tells which message is being answered or edited, and lets go of it.
 final class TargetBanner {
   let widget = Box(.horizontal, spacing: 8, role: .group)
+  private let line = CustomWidget(AccentLine(), role: .presentation, cssName: "accent-line")
   private let title = Label()
   private let preview = Label()
   private let close: Button
@@ -22,10 +23,15 @@ final class TargetBanner {
       lines.append(label)
     }
     lines.expandsHorizontally = true
-    widget.append(lines)
+    for child in [line, lines] { widget.append(child) }
     widget.append(close)
     widget.addStyle("target-banner")
     widget.isVisible = false
+  }
+
+  var tint: Color {
+    get { line.state.tint }
+    set { line.state.tint = newValue }
   }
 
   /// Shows the message with the first line of its text.

@@ -93,6 +93,17 @@ public final class LocalFile: Object {
   }
 }
 
+extension GLibError {
+  /// Whether there is no such file.
+  public var isNotFound: Bool { isInputOutput(G_IO_ERROR_NOT_FOUND) }
+  public var isPermissionDenied: Bool { isInputOutput(G_IO_ERROR_PERMISSION_DENIED) }
+
+  private func isInputOutput(_ code: GIOErrorEnum) -> Bool {
+    domain == g_quark_to_string(g_io_error_quark()).map { String(cString: $0) }
+      && self.code == Int(code.rawValue)
+  }
+}
+
 /// Folders and names that GLib knows.
 public enum FileNames {
   /// Where a program may keep files that it can do without.

@@ -71,6 +71,18 @@ public final class TextView: Widget {
       height: Int(rectangle.height))
   }
 
+  /// The place in the text nearest to a point in the view's own coordinates.
+  public func offset(x: Int, y: Int) -> Int {
+    var (bufferX, bufferY): (gint, gint) = (0, 0)
+    gtk_text_view_window_to_buffer_coords(
+      view, GTK_TEXT_WINDOW_WIDGET, gint(clamping: x), gint(clamping: y), &bufferX, &bufferY)
+    var place = GtkTextIter()
+    var trailing: gint = 0
+    gtk_text_view_get_iter_at_position(view, &place, &trailing, bufferX, bufferY)
+    gtk_text_iter_forward_chars(&place, trailing)
+    return Int(gtk_text_iter_get_offset(&place))
+  }
+
   /// Where the caret is, in the view's own coordinates: what input methods are told.
   public var caretRectangle: Rectangle {
     var caret = GdkRectangle()

@@ -40,28 +40,10 @@ public final class Texture: Object {
   }
 }
 
-/// Shows a texture, cut or scaled to the room it has.
-public final class Picture: Widget {
-  public init(_ texture: Texture? = nil) {
-    super.init(adopting: UnsafeMutableRawPointer(gtk_picture_new()))
-    if let texture { show(texture) }
-  }
-
-  public func show(_ texture: Texture?) {
-    gtk_picture_set_paintable(pointer(), texture?.pointer())
-  }
-
-  /// Fills its room, cutting what is over, rather than showing all of the picture.
-  public var fills: Bool {
-    get { gtk_picture_get_content_fit(pointer()) == GTK_CONTENT_FIT_COVER }
-    set {
-      gtk_picture_set_content_fit(
-        pointer(), newValue ? GTK_CONTENT_FIT_COVER : GTK_CONTENT_FIT_CONTAIN)
-    }
-  }
-
-  /// What a screen reader says of it.
-  public func setAlternative(_ text: String) {
-    gtk_picture_set_alternative_text(pointer(), text)
+extension Snapshot {
+  /// Draws a texture, scaled to fill `rectangle`.
+  public func draw(_ texture: Texture, in rectangle: Rectangle) {
+    var bounds = rectangle.graphene
+    gtk_snapshot_append_texture(raw, texture.pointer(), &bounds)
   }
 }
