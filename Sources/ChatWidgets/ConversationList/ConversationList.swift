@@ -106,7 +106,7 @@ public final class ConversationList {
 
   func content(of summary: ConversationSummary) -> ConversationRow.Content {
     var content = ConversationRow.Content()
-    content.title = summary.title
+    content.title = SafeText.line(summary.title)
     content.initials = Initials.of(summary.title)
     content.colorKey = summary.address.isEmpty ? summary.title : summary.address
     content.time = summary.lastMessage.map { Self.time(of: $0.time) } ?? ""
@@ -116,7 +116,7 @@ public final class ConversationList {
     content.draftMark = tr("Draft:")
     if let draft = summary.draft, summary.id != selection {
       content.isDraft = true
-      content.text = draft
+      content.text = SafeText.line(draft)
     } else {
       content.text = summary.lastMessage.map { excerpt($0, in: summary) } ?? ""
     }
@@ -137,15 +137,16 @@ public final class ConversationList {
     let line =
       message.isRetracted
       ? texts.retracted
-      : message.body.prefix(200).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+      : SafeText.line(message.body)
     switch message.sender {
     case .me: return summary.kind == .notes ? line : tr("You: ") + line
-    case .other(_, let name): return summary.kind == .room ? "\(name): \(line)" : line
+    case .other(_, let name):
+      return summary.kind == .room ? "\(SafeText.line(name)): \(line)" : line
     }
   }
 
   private func spoken(_ summary: ConversationSummary) -> String {
-    var parts = [summary.title]
+    var parts = [SafeText.line(summary.title)]
     if summary.unreadCount > 0 {
       parts.append(
         trn("%s unread message", "%s unread messages", summary.unreadCount)

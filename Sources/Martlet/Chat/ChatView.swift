@@ -23,6 +23,8 @@ final class ChatView {
   let list = MessageList()
   private let session: Session
   private let formatting: FormattingBar
+  private let emoji: EmojiCompletion
+  private let caret: GraphemeCaret
   private let typing = TypingStrip()
   private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
@@ -37,7 +39,9 @@ final class ChatView {
     let relay = Relay()
     bar = InputBar(tint: tint, onSend: { relay.send($0) }, content: content)
     formatting = FormattingBar(
-      for: bar.textView, more: [Self.emojiItem(for: bar.textView), .dismissKeyboard])
+      for: bar.textView, more: [.emoji(for: bar.textView), .dismissKeyboard])
+    emoji = EmojiCompletion(bar.textView)
+    caret = GraphemeCaret(bar.textView)
     relay.send = { [weak self] in self?.send($0) }
     bar.addToolbar(formatting.toolbar.widget)
     bar.leading = makeAttachButton()
@@ -52,12 +56,6 @@ final class ChatView {
   /// What `InputBar` calls; it is made before the chat view is.
   private final class Relay {
     var send: (String) -> Void = { _ in }
-  }
-
-  private static func emojiItem(for view: TextView) -> KeyboardToolbarItem {
-    KeyboardToolbarItem(
-      .icon("face-smile-symbolic"), id: "emoji", accessibilityLabel: tr("Insert emoji")
-    ) { view.activateAction("misc.insert-emoji") }
   }
 
   private func makeAttachButton() -> Widget {
@@ -151,7 +149,7 @@ final class ChatView {
     guard let message = try? session.reader.message(id) else { return nil }
     switch message.sender {
     case .me: return (tr("You"), message.body)
-    case .other(_, let name): return (name, message.body)
+    case .other(_, let name): return (SafeText.line(name), message.body)
     }
   }
 

@@ -18,7 +18,7 @@ final class TypingStrip {
 
   func show(_ senders: [Sender]) {
     let names = senders.compactMap { sender in
-      if case .other(_, let name) = sender { name } else { nil }
+      if case .other(_, let name) = sender { SafeText.line(name) } else { nil }
     }
     switch names.count {
     case 0: label.text = ""

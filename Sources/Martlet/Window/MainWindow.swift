@@ -162,7 +162,7 @@ final class MainWindow {
     guard let chat else { return }
     do throws(StoreError) {
       try chat.open(id)
-      let title = chat.conversation?.summary.title ?? ""
+      let title = SafeText.line(chat.conversation?.summary.title ?? "")
       content.setTitle(title)
       window.title = title
       content.show(chat.widget)
