@@ -130,6 +130,9 @@ public final class MessageList {
 
   // MARK: Going somewhere
 
+  /// Puts the focus into the list.
+  public func focus() { view.grabFocus() }
+
   /// Goes to the newest message and follows from there.
   public func scrollToEnd() { state.goToEnd() }
 

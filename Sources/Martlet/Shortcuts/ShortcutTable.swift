@@ -35,23 +35,11 @@ struct ShortcutTable {
         id: "win.switch", title: tr("Go to a conversation"), group: .conversations,
         standardKeys: ["<Control>k"]),
       Shortcut(
-        id: "win.new-conversation", title: tr("New conversation"), group: .conversations,
-        standardKeys: ["<Control>n"]),
-      Shortcut(
         id: "win.next-conversation", title: tr("Next conversation"), group: .conversations,
         standardKeys: ["<Alt>Down", "<Control>Page_Down"]),
       Shortcut(
         id: "win.previous-conversation", title: tr("Previous conversation"),
         group: .conversations, standardKeys: ["<Alt>Up", "<Control>Page_Up"]),
-      Shortcut(
-        id: "win.find", title: tr("Find in the conversation"), group: .messages,
-        standardKeys: ["<Control>f"]),
-      Shortcut(
-        id: "win.find-everywhere", title: tr("Find everywhere"), group: .messages,
-        standardKeys: ["<Control><Shift>f"]),
-      Shortcut(
-        id: "win.jump-to-date", title: tr("Go to a date"), group: .messages,
-        standardKeys: ["<Control><Shift>g"]),
       Shortcut(
         id: "win.zoom::in", title: tr("Larger text"), group: .messages,
         standardKeys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),

@@ -27,6 +27,7 @@ final class MainWindow {
   private let content: ContentPane
   private var chat: ChatView?
   private var model: ConversationsModel?
+  private let zoom: TextZoom
 
   init(
     _ application: Application, state: WindowState, appearance: AppearanceSource,
@@ -40,6 +41,7 @@ final class MainWindow {
     content = ContentPane(menu: menu)
     split = SplitView(sidebar: sidebar.widget, content: content.widget)
     split.sidebarWidth = state.sidebarWidth
+    zoom = TextZoom(percent: state.zoom)
     window = ApplicationWindow(application)
     window.title = "Martlet"
     window.setIcon(MartletApplication.id)
@@ -79,6 +81,7 @@ final class MainWindow {
     state.height = size.height
     state.isMaximized = window.isMaximized
     state.sidebarWidth = split.sidebarWidth
+    state.zoom = zoom.percent
     state.conversation = chat?.conversation?.id
     return state
   }
@@ -204,6 +207,9 @@ final class MainWindow {
         self?.sidebar.list.focus()
       })
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
+    window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
+    window.add(Action("next-region") { [weak self] in self?.moveRegion(by: 1) })
+    window.add(Action("previous-region") { [weak self] in self?.moveRegion(by: -1) })
     window.add(Action("menu") { [weak self] in self?.openMenu() })
     window.add(Action("next-conversation") { [weak self] in self?.move(by: 1) })
     window.add(Action("previous-conversation") { [weak self] in self?.move(by: -1) })
@@ -213,6 +219,20 @@ final class MainWindow {
         text: { [weak self] in
           if let number = Int($0) { self?.select(number: number) }
         }))
+  }
+
+  /// Moves the focus to the next or previous part of the window: conversations, messages, field.
+  private func moveRegion(by step: Int) {
+    guard let chat else { return }
+    var regions: [(widget: Widget, focus: () -> Void)] = [
+      (chat.list.widget, { chat.list.focus() }), (chat.bar.textView, { chat.bar.focus() }),
+    ]
+    if split.hasSidebar, !split.isCollapsed {
+      regions.insert((sidebar.widget, { [sidebar] in sidebar.list.focus() }), at: 0)
+    }
+    let focus = window.focus
+    let current = regions.firstIndex { focus?.isInside($0.widget) ?? false } ?? 0
+    regions[(current + step + regions.count) % regions.count].focus()
   }
 
   private func showSwitcher() {

@@ -9,6 +9,8 @@ struct WindowState: Equatable {
   var height = 720
   var isMaximized = false
   var sidebarWidth = 300
+  /// The size of the text of conversations, in per cent.
+  var zoom = 100
   /// The conversation that was open.
   var conversation: ConversationID?
 
@@ -26,6 +28,7 @@ struct WindowState: Equatable {
     }
     isMaximized = file.int(Self.group, "maximized") == 1
     if let width = file.int(Self.group, "sidebar-width") { sidebarWidth = width }
+    if let zoom = file.int(Self.group, "zoom") { self.zoom = zoom }
     conversation = file.string(Self.group, "conversation").flatMap { Int64($0) }
       .map(ConversationID.init(rawValue:))
   }
@@ -35,6 +38,7 @@ struct WindowState: Equatable {
     file.set(Self.group, "height", to: height)
     file.set(Self.group, "maximized", to: isMaximized ? 1 : 0)
     file.set(Self.group, "sidebar-width", to: sidebarWidth)
+    file.set(Self.group, "zoom", to: zoom)
     file.set(Self.group, "conversation", to: conversation.map { String($0.rawValue) } ?? "")
   }
 }
