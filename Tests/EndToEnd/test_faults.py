@@ -23,11 +23,6 @@ class Database(EndToEndCase):
         self.assertEqual(martlet.quit(), 0)
         return self.place.database
 
-    def words(self, martlet):
-        """All that can be read in the window."""
-        return " ".join(
-            f"{node.name} {node.description}" for node in martlet.root.everything())
-
     def test_of_a_newer_martlet_is_refused_and_left_untouched(self):
         database = self.filled("from today")
         connection = sqlite3.connect(database)
@@ -36,7 +31,7 @@ class Database(EndToEndCase):
         connection.close()
         before = fingerprint(database)
         martlet = self.start()
-        wait_until(lambda: "newer" in self.words(martlet).lower(), "a word on the newer version")
+        wait_until(lambda: "newer" in martlet.words.lower(), "a word on the newer version")
         self.picture("newer")
         screen.press("Escape")
         martlet.end()
@@ -54,7 +49,7 @@ class Database(EndToEndCase):
             lambda: [p for p in self.place.data.iterdir()
                      if p.is_file() and p != database and fingerprint(p) == damaged],
             "the damaged file under another name")
-        wait_until(lambda: aside[0].name in self.words(martlet), "a word on where it is")
+        wait_until(lambda: aside[0].name in martlet.words, "a word on where it is")
         self.picture("damaged")
         martlet.ready().say("life goes on")
 
@@ -84,9 +79,7 @@ class Folder(EndToEndCase):
         in_the_way = self.place.folder / "data"
         in_the_way.write_text("a file where a folder should be")
         martlet = self.start()
-        words = Database.words
-        wait_until(
-            lambda: str(self.place.data) in words(self, martlet), "a word on the folder")
+        wait_until(lambda: str(self.place.data) in martlet.words, "a word on the folder")
         self.picture("no folder")
 
     def test_that_is_read_only_shows_what_is_there(self):
@@ -124,7 +117,7 @@ class Folder(EndToEndCase):
             screen.type_text(text)
             wait_until(lambda: martlet.field.text == text, "the text")
         self.assertEqual(martlet.field.text, text, "what could not be saved stays in the field")
-        wait_until(lambda: "full" in Database.words(self, martlet).lower(), "a word on the disk")
+        wait_until(lambda: "full" in martlet.words.lower(), "a word on the disk")
         self.picture("full")
         (folder / "ballast").unlink()
         screen.press("Return")
@@ -163,4 +156,4 @@ class HugePaste(EndToEndCase):
         wait_until(lambda: martlet.field.text == "before after", "only what was typed")
         self.picture("refused")
         wait_until(
-            lambda: "too" in Database.words(self, martlet).lower(), "a word on why")
+            lambda: "too" in martlet.words.lower(), "a word on why")

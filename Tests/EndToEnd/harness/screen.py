@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Keys and pictures of the session's screen."""
 import subprocess
+import time
 
 
 def run(*command):
@@ -15,6 +16,11 @@ def press(*keys):
 def type_text(text, delay=6):
     """Types text as a person does, key by key, `delay` milliseconds apart."""
     run("xdotool", "type", "--delay", str(delay), "--", text)
+
+
+def frame():
+    """Lets a few frames go by, for what has no sign by which it could be awaited."""
+    time.sleep(0.05)
 
 
 def windows(pid):
