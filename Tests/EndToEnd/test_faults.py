@@ -16,17 +16,21 @@ def fingerprint(path):
 
 class Database(EndToEndCase):
     def filled(self, *texts):
-        """A place whose database was written by a Martlet that was quit."""
+        """The database that a Martlet leaves which was quit; all of it in the one file."""
         martlet = self.start().ready()
         for text in texts:
             martlet.say(text)
         self.assertEqual(martlet.quit(), 0)
+        connection = sqlite3.connect(self.place.database)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.close()
         return self.place.database
 
     def test_of_a_newer_martlet_is_refused_and_left_untouched(self):
         database = self.filled("from today")
         connection = sqlite3.connect(database)
         connection.execute("PRAGMA user_version = 999999")
+        connection.commit()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
         before = fingerprint(database)
@@ -90,21 +94,19 @@ class Folder(EndToEndCase):
         self.mount("-o", "remount,bind,ro", str(self.place.folder / "data"))
         martlet = self.start()
         martlet.wait_for_bubble("You said, written before")
+        wait_until(lambda: "read-only" in martlet.words, "a word on the folder")
         self.picture("read only")
 
     def test_that_is_full_loses_nothing(self):
         folder = self.place.folder / "data"
         folder.mkdir()
-        self.mount("-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder))
+        self.mount("-t", "tmpfs", "-o", "size=32m", "tmpfs", str(folder))
         martlet = self.start().ready()
         martlet.say("before it was full")
-        with open(folder / "ballast", "wb") as ballast:
-            try:
+        with open(folder / "ballast", "wb", buffering=0) as ballast:
+            with self.assertRaises(OSError):
                 while True:
                     ballast.write(b"\0" * 4096)
-                    ballast.flush()
-            except OSError:
-                pass
         screen.type_text("does not fit")
         wait_until(lambda: martlet.field.text == "does not fit", "the text")
         text = "does not fit " + "x" * 20
