@@ -51,8 +51,12 @@ def picture(path, window="root"):
     run("import", "-silent", "-window", window, str(path))
 
 
-def colours(path):
-    """How many different colours a picture has, and its mean brightness, 0 … 1."""
-    count, mean = run(
-        "identify", "-format", "%k %[fx:mean]", str(path)).split()
-    return int(count), float(mean)
+def pixels(window):
+    """What a window shows, to be compared."""
+    return subprocess.run(
+        ["import", "-silent", "-window", window, "rgb:-"], check=True, capture_output=True).stdout
+
+
+def brightness(path):
+    """The mean brightness of a picture, 0 … 1."""
+    return float(run("identify", "-format", "%[fx:mean]", str(path)))
