@@ -5,48 +5,64 @@ from harness import screen
 
 
 class Looks(EndToEndCase):
-    def brightness(self, martlet, step):
-        return screen.colours(self.picture(step, martlet.window))[1]
+    def still(self, martlet, step, unlike=None):
+        """A picture of the window when it has come to rest, and looks other than `unlike`."""
+        def at_rest():
+            first, second = (
+                screen.pixels(martlet.window), screen.frame() or screen.pixels(martlet.window))
+            return first == second and first != unlike and first
+        pixels = wait_until(at_rest, f"the window to change and come to rest: {step}")
+        return screen.brightness(self.picture(step, martlet.window)), pixels
 
     def test_follows_the_desktop_while_running(self):
         portal = self.portal(color_scheme=2)
         martlet = self.start().ready()
         martlet.say("By day and by night")
-        light = self.brightness(martlet, "light")
+        light, day = self.still(martlet, "light")
         self.assertGreater(light, 0.7)
         portal.set("color-scheme", 1)
-        wait_until(lambda: self.brightness(martlet, "dark") < 0.35, "the dark style")
+        dark, night = self.still(martlet, "dark", unlike=day)
+        self.assertLess(dark, 0.35)
         portal.set("color-scheme", 2)
-        wait_until(lambda: self.brightness(martlet, "light-again") > 0.7, "the light style")
+        again, _ = self.still(martlet, "light again", unlike=night)
+        self.assertGreater(again, 0.7)
 
     def test_dark_from_the_first_frame(self):
         self.portal(color_scheme=1)
         self.start().ready().quit()
         martlet = self.start()
         window = martlet.window
-        self.assertLess(screen.colours(self.picture("first", window))[1], 0.5)
+        self.assertLess(screen.brightness(self.picture("first", window)), 0.5)
 
     def test_demo_in_all_styles(self):
         portal = self.portal(color_scheme=2)
         martlet = self.start("--demo").ready()
         wait_until(lambda: len(martlet.bubbles) >= 3, "a conversation")
         screen.type_text("A line that is being written")
-        for scheme, name in ((2, "light"), (1, "dark")):
+        shown = None
+        for scheme, contrast, step in (
+            (2, 0, "light"), (2, 1, "light high contrast"), (1, 1, "dark high contrast"),
+            (1, 0, "dark"),
+        ):
+            portal.set("contrast", contrast)
             portal.set("color-scheme", scheme)
-            portal.set("contrast", 0)
-            wait_until(lambda: (self.brightness(martlet, "settling") < 0.4) == (scheme == 1), name)
-            self.picture(name, martlet.window)
-            portal.set("contrast", 1)
-            self.picture(f"{name} high contrast", martlet.window)
-        portal.set("contrast", 0)
-        portal.set("color-scheme", 2)
+            brightness, shown = self.still(martlet, step, unlike=shown)
+            self.assertEqual(brightness < 0.5, scheme == 1, step)
         portal.set("accent-color", 0.57, 0.25, 0.67)
-        self.picture("purple accent", martlet.window)
+        _, shown = self.still(martlet, "dark purple", unlike=shown)
+        portal.set("color-scheme", 2)
+        _, shown = self.still(martlet, "light purple", unlike=shown)
         screen.resize(martlet.window, 360, 640)
         wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window")
-        self.picture("narrow", martlet.window)
+        self.still(martlet, "narrow", unlike=shown)
 
     def test_at_twice_the_size(self):
         martlet = self.start("--demo", GDK_SCALE="2").ready()
         wait_until(lambda: martlet.bubbles, "a conversation")
-        self.picture("twice", martlet.window)
+        self.still(martlet, "twice")
+
+    def test_in_spanish(self):
+        martlet = self.start(program=self.installed(), LANGUAGE="es")
+        martlet.find(role="text", name="Mensaje")
+        martlet.find(name="Enviar mensaje")
+        self.still(martlet, "spanish")

@@ -75,12 +75,13 @@ extension Store {
       if made >= 0 { Glibc.close(made) }
     }
     do throws(StoreError) {
+      // SQLite would open the file all the same, and not tell before the first write.
+      guard lock != nil else { throw .readOnly }
       let store = try Store(location: file.path, folder: folder, lock: lock)
       if event != .opened { file.keepHead() }
       return OpenOutcome(store: store, event: event, wasCut: wasCut)
     } catch {
-      let reason: StoreError =
-        lock == nil ? .readOnly : isFull(folder) && error.canBeAFullDisk ? .diskFull : error
+      let reason = isFull(folder) && error.canBeAFullDisk ? StoreError.diskFull : error
       guard finding != .missing, reason.remedy != .recover,
         let store = try? Store(reading: file, folder: folder, lock: lock, because: reason)
       else { throw reason }

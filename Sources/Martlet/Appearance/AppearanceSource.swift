@@ -94,8 +94,9 @@ final class AppearanceSource {
       case .noPreference: userPrefersDark
       }
     if settings.prefersDark != dark { settings.prefersDark = dark }
-    let theme =
-      appearance.highContrast ? (dark ? "HighContrastInverse" : "HighContrast") : userTheme
+    // Its dark half goes by the same name: GTK 4.8 takes "HighContrastInverse" for no theme of its
+    // own.
+    let theme = appearance.highContrast ? "HighContrast" : userTheme
     if settings.themeName != theme { settings.themeName = theme }
   }
 

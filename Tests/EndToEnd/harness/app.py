@@ -97,12 +97,12 @@ class Martlet:
 
     def find(self, role=None, name=None, start=None):
         """The object once it is there."""
-        def found():
-            return self.root.find(role, name, start)
+        root = self.root
         try:
-            return wait_until(found, f"{role or 'object'} “{name or start}”")
+            return wait_until(
+                lambda: root.find(role, name, start), f"{role or 'object'} “{name or start}”")
         except AssertionError as failure:
-            raise AssertionError(f"{failure}; there is:\n{self.root.drawing()}") from None
+            raise AssertionError(f"{failure}; there is:\n{root.drawing()}") from None
 
     def ready(self):
         """Waits until the field has the focus, and returns this."""
@@ -121,6 +121,12 @@ class Martlet:
         return self.find(role="text", name="Message")
 
     @property
+    def focused(self):
+        """What has the focus; the innermost of what says so."""
+        return next(
+            (node for node in reversed(list(self.root.everything())) if node.is_focused), None)
+
+    @property
     def send_button(self):
         return self.find(name="Send message")
 
@@ -129,6 +135,11 @@ class Martlet:
         """What is spoken for each message in view, top down."""
         return [node.name for node in self.root.everything()
                 if node.name.startswith(("You said, ", "They said, "))]
+
+    @property
+    def words(self):
+        """All that can be read in the window."""
+        return " ".join(f"{node.name} {node.description}" for node in self.root.everything())
 
     def wait_for_bubble(self, spoken):
         wait_until(lambda: spoken in self.bubbles, f"the bubble “{spoken}”")

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What every end-to-end test starts from."""
 import os
+import shutil
 import subprocess
 import unittest
 from pathlib import Path
 
 from . import screen
-from .app import PROGRAM, Martlet, Place
+from .app import PROGRAM, ROOT, Martlet, Place
 from .portal import Portal
 from .waiting import wait_until
 
@@ -32,11 +33,23 @@ class EndToEndCase(unittest.TestCase):
         wait_until(lambda: not self.name_is_owned(), "the name on the bus to be free")
         self.assertEqual(complaints, [], "Martlet complained")
 
-    def start(self, *arguments, place=None, **environment):
+    def start(self, *arguments, place=None, program=None, **environment):
         """Starts Martlet; it is ended with the test."""
-        martlet = Martlet(place or self.place, *arguments, **environment)
+        martlet = Martlet(place or self.place, *arguments, program=program, **environment)
         self.started.append(martlet)
         return martlet
+
+    def installed(self):
+        """The program laid out as it is installed, with its translations beside it."""
+        prefix = self.place.folder / "prefix"
+        (prefix / "bin").mkdir(parents=True)
+        for language in (ROOT / "po/LINGUAS").read_text().split():
+            folder = prefix / "share/locale" / language / "LC_MESSAGES"
+            folder.mkdir(parents=True)
+            subprocess.run(
+                ["msgfmt", f"--output-file={folder / 'martlet.mo'}", ROOT / f"po/{language}.po"],
+                check=True)
+        return shutil.copy(PROGRAM, prefix / "bin/martlet")
 
     def run_to_end(self, *arguments, **environment):
         """Runs Martlet as a command: exit status, standard output, standard error."""

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Keys and pictures of the session's screen."""
 import subprocess
+import time
 
 
 def run(*command):
@@ -15,6 +16,11 @@ def press(*keys):
 def type_text(text, delay=6):
     """Types text as a person does, key by key, `delay` milliseconds apart."""
     run("xdotool", "type", "--delay", str(delay), "--", text)
+
+
+def frame():
+    """Lets a few frames go by, for what has no sign by which it could be awaited."""
+    time.sleep(0.05)
 
 
 def windows(pid):
@@ -45,8 +51,12 @@ def picture(path, window="root"):
     run("import", "-silent", "-window", window, str(path))
 
 
-def colours(path):
-    """How many different colours a picture has, and its mean brightness, 0 … 1."""
-    count, mean = run(
-        "identify", "-format", "%k %[fx:mean]", str(path)).split()
-    return int(count), float(mean)
+def pixels(window):
+    """What a window shows, to be compared."""
+    return subprocess.run(
+        ["import", "-silent", "-window", window, "rgb:-"], check=True, capture_output=True).stdout
+
+
+def brightness(path):
+    """The mean brightness of a picture, 0 … 1."""
+    return float(run("identify", "-format", "%[fx:mean]", str(path)))

@@ -20,6 +20,12 @@ class Node:
     def __init__(self, accessible):
         self.accessible = accessible
 
+    def __eq__(self, other):
+        return isinstance(other, Node) and self.accessible == other.accessible
+
+    def __hash__(self):
+        return hash(self.accessible)
+
     def _ask(self, question, otherwise):
         try:
             return question()
