@@ -56,6 +56,12 @@ import CGtk
     return String(cString: text)
   }
 
+  /// The texts of an array "as".
+  public var strings: [String]? {
+    guard type == "as" else { return nil }
+    return (0..<count).compactMap { self[$0]?.string }
+  }
+
   /// What a variant of type "v" holds, unwrapped to the end; itself for other types.
   public var unwrapped: Variant {
     var value = self

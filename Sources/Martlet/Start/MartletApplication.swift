@@ -5,6 +5,8 @@ import Gtk
 /// The app: one instance a session of the desktop, its window, and what all windows share.
 final class MartletApplication {
   static let id = "im.martlet.Martlet"
+  /// Its object on the session bus, as GApplication makes it of the id.
+  static let path = "/im/martlet/Martlet"
 
   private let options: CommandLineOptions
   private let application: Application
@@ -15,6 +17,7 @@ final class MartletApplication {
   private var shortcuts = ShortcutTable()
   private var window: MainWindow?
   private var session: Session?
+  private var commands: CommandHost?
 
   init(_ options: CommandLineOptions) {
     self.options = options
@@ -40,6 +43,11 @@ final class MartletApplication {
     MainLoop.whenIdle { [weak self] in self?.appearance.start() }
     quitOnSignals()
     checkMainActor()
+    guard !options.isDemo else { return }
+    commands = CommandHost(folder: Folders.data) { [weak self] () throws(StoreError) in
+      guard let self else { throw .closed }
+      return try openSession().store
+    }
   }
 
   /// Without the bridge everything asynchronous would silently wait for ever.
