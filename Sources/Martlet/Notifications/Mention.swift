@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Whether somebody is named in a text.
-enum Mention {
+nonisolated enum Mention {
   /// True when one of `names` stands in `text` as a word of its own, in any case of letters.
   static func isIn(_ text: String, of names: [String]) -> Bool {
     let text = text.lowercased()

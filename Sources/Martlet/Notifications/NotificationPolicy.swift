@@ -6,14 +6,14 @@ import ChatCore
 ///
 /// There is at most one notice a conversation, with its last lines and a count. Messages that come
 /// late, such as those of a catch-up, wait until all of them are there.
-struct NotificationPolicy {
-  struct Settings: Hashable {
+nonisolated struct NotificationPolicy: Sendable {
+  nonisolated struct Settings: Hashable, Sendable {
     /// Do not disturb: nothing new is shown.
     var isQuiet = false
   }
 
   /// Which messages of a conversation are worth a notice.
-  enum Attention: String, Hashable {
+  nonisolated enum Attention: String, Hashable, Sendable {
     case everything
     /// Those that name me.
     case mentions
@@ -21,7 +21,7 @@ struct NotificationPolicy {
   }
 
   /// A message of somebody else's.
-  struct Incoming: Hashable {
+  nonisolated struct Incoming: Hashable, Sendable {
     var conversation: ConversationID
     var position: MessagePosition
     var time: Timestamp
@@ -36,8 +36,8 @@ struct NotificationPolicy {
   }
 
   /// What is shown of one conversation.
-  struct Notice: Hashable {
-    struct Line: Hashable {
+  nonisolated struct Notice: Hashable, Sendable {
+    nonisolated struct Line: Hashable, Sendable {
       var author: String?
       var body: String
     }
@@ -60,7 +60,7 @@ struct NotificationPolicy {
     }
   }
 
-  enum Effect: Hashable {
+  nonisolated enum Effect: Hashable, Sendable {
     case show(Notice)
     case withdraw(ConversationID)
     /// In the place of more notices than anybody wants at once.

@@ -5,6 +5,10 @@ import Gtk
 struct CommandLineOptions: Equatable {
   /// A throw-away conversation in memory with a scripted other side.
   var isDemo = false
+  /// Started at log-in: nothing is shown.
+  var isBackground = false
+  /// `xmpp:` links that are to be followed.
+  var links: [String] = []
 
   enum Request: Equatable {
     case run(CommandLineOptions)
@@ -33,8 +37,10 @@ struct CommandLineOptions: Equatable {
       case "--version": return .success(.showVersion)
       case "--help", "-h": return .success(.showHelp)
       case "--demo": options.isDemo = true
+      case "--background": options.isBackground = true
       // D-Bus starts programs so; this one always is a service of its own windows.
       case "--gapplication-service": break
+      case _ where argument.lowercased().hasPrefix("xmpp:"): options.links.append(argument)
       default:
         let format = tr("unknown option “%s”")
         return .failure(Mistake(sentence: format.filling(argument)))
@@ -45,14 +51,15 @@ struct CommandLineOptions: Equatable {
 
   static var usage: String {
     """
-    \(tr("Usage:")) martlet [--demo]
+    \(tr("Usage:")) martlet [--background | --demo] [xmpp:ADDRESS…]
            martlet COMMAND …
 
     \(tr("Martlet is a chat app for the Linux desktop."))
 
-      --demo      \(tr("try it on a conversation that leaves nothing behind"))
-      --version   \(tr("print the version"))
-      --help      \(tr("print this help"))
+      --background  \(tr("start without a window, as at log-in"))
+      --demo        \(tr("try it on a conversation that leaves nothing behind"))
+      --version     \(tr("print the version"))
+      --help        \(tr("print this help"))
 
     \(commands)
     """
