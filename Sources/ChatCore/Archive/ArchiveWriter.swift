@@ -174,7 +174,7 @@ struct ArchiveWriter {
 
 extension String {
   /// Me as the word "me", others as an object.
-  fileprivate mutating func appendJSON(_ sender: Sender) {
+  mutating func appendJSON(_ sender: Sender) {
     switch sender {
     case .me: appendJSON("me")
     case .other(let address, let name):

@@ -59,6 +59,7 @@ extension Store {
   /// Deletes a conversation with everything in it, really: the text is overwritten on disk.
   public func deleteConversation(_ conversation: ConversationID) throws(StoreError) {
     try write { () throws(StoreError) in
+      logHasDeleted = true
       try noteDeletion(ofAllIn: conversation)
       try connection.run("DELETE FROM conversation WHERE id = ?1", conversation)
       try deleteUnusedSenders()
@@ -68,6 +69,7 @@ extension Store {
   /// Deletes all messages of a conversation and keeps the conversation.
   public func clearHistory(of conversation: ConversationID) throws(StoreError) {
     try write { () throws(StoreError) in
+      logHasDeleted = true
       try noteDeletion(ofAllIn: conversation)
       try connection.run("DELETE FROM message WHERE conversation = ?1", conversation)
       try deleteUnusedSenders()

@@ -136,6 +136,7 @@ extension Store {
   public func retract(_ id: MessageID) throws(StoreError) {
     try write { () throws(StoreError) in
       guard try reader.message(id) != nil else { throw .notFound }
+      logHasDeleted = true
       try connection.run(
         """
         UPDATE message SET body = '', is_retracted = 1, has_reactions = 0, reply_message = NULL,
@@ -185,6 +186,7 @@ extension Store {
   /// Deletes messages from this device only.
   public func delete(_ ids: [MessageID]) throws(StoreError) {
     try write { () throws(StoreError) in
+      logHasDeleted = true
       for id in ids {
         guard
           let owner = try connection.integer("SELECT conversation FROM message WHERE id = ?1", id)

@@ -29,6 +29,8 @@ public actor Store {
   /// Reads inside a transaction what is not committed yet.
   public private(set) var reader: StoreReader
   let recorder = ChangeRecorder()
+  /// The log still has, in older states of pages, what was deleted.
+  var logHasDeleted = false
   /// Held until the store is closed.
   private var lock: FolderLock?
   /// Why nothing can be written; nil in good times.
@@ -159,6 +161,8 @@ public actor Store {
         return result
       }
       feed.publish(change)
+      // As soon as nobody reads from it, if not now then after a later write or on closing.
+      if logHasDeleted, try connection.emptyLog() { logHasDeleted = false }
       return result
     } catch {
       recorder.discard()

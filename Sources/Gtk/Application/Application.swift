@@ -26,6 +26,22 @@ public final class Application: Object {
 
   public func onStartup(_ body: @escaping () -> Void) { on("startup", after: true) { _ in body() } }
   public func onActivate(_ body: @escaping () -> Void) { on("activate") { _ in body() } }
+  /// Asked to open addresses, by its command line or by another program. Needs
+  /// ``Flags/handlesOpen``.
+  public func onOpen(_ body: @escaping ([String]) -> Void) {
+    on("open") { arguments in
+      guard let files = arguments.pointer(0)?.assumingMemoryBound(to: OpaquePointer?.self) else {
+        return
+      }
+      body(
+        (0..<arguments.int(1)).compactMap { index in
+          guard let uri = g_file_get_uri(files[index]) else { return nil }
+          defer { g_free(uri) }
+          return String(cString: uri)
+        })
+    }
+  }
+
   public func onShutdown(_ body: @escaping () -> Void) { on("shutdown") { _ in body() } }
 
   /// Registers on the session bus. Returns false, with the reason, when that failed.

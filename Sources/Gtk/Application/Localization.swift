@@ -51,8 +51,8 @@ public enum Localization {
   }
 }
 
-/// Dates and times as people write them in their language.
-public enum DateText {
+/// Dates and times as people write them in their language; on any thread.
+nonisolated public enum DateText {
   /// `format` is that of `g_date_time_format`, such as "%H:%M" or "%x"; `seconds` count from 1970.
   public static func format(_ seconds: Int64, _ format: String) -> String {
     guard let time = g_date_time_new_from_unix_local(gint64(seconds)) else { return "" }

@@ -30,6 +30,24 @@ import CGtk
     withExtendedLifetime(tuple) {}
   }
 
+  public convenience init(objectPath: String) {
+    self.init(
+      g_variant_new_object_path(g_variant_is_object_path(objectPath) != 0 ? objectPath : "/"))
+  }
+
+  /// An array; `type` is that of its elements, in D-Bus notation, which all must have.
+  public convenience init(array: [Variant], of type: String) {
+    let items: [OpaquePointer?] = array.map(\.raw)
+    self.init(
+      g_variant_new_array(g_variant_type_checked_(type), items, gsize(items.count)))
+    withExtendedLifetime(array) {}
+  }
+
+  /// A variant of type "v" that holds `value`.
+  public convenience init(boxing value: Variant) {
+    self.init(g_variant_new_variant(value.raw))
+  }
+
   /// A dictionary a{sv}.
   public convenience init(options: [String: Variant]) {
     // Each entry takes a reference of its own to its value.
@@ -54,6 +72,12 @@ import CGtk
       return nil
     }
     return String(cString: text)
+  }
+
+  /// The texts of an array "as".
+  public var strings: [String]? {
+    guard type == "as" else { return nil }
+    return (0..<count).compactMap { self[$0]?.string }
   }
 
   /// What a variant of type "v" holds, unwrapped to the end; itself for other types.

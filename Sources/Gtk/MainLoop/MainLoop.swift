@@ -77,10 +77,21 @@ public enum MainLoop {
       ScheduledBody(scheduled, always).retained(), ScheduledBody.destroy)
   }
 
+  /// Runs the loop until `body` has its result: the whole life of a command that has no window. For
+  /// a synchronous `main`, never from within a main-actor job.
+  public static func run<Result>(_ body: @escaping () async -> Result) -> Result {
+    var result: Result?
+    Task { result = await body() }
+    while true {
+      if let result { return result }
+      iterate(mayBlock: true)
+    }
+  }
+
   /// Microseconds of the monotonic clock that frame times use.
   public static var now: Int64 { Int64(g_get_monotonic_time()) }
 
-  /// Runs one pass of the loop. For tests only: never from within a main-actor job, whose queue
+  /// Runs one pass of the loop. For tests and commands only: never from within a main-actor job, whose queue
   /// would be entered a second time.
   @discardableResult
   public static func iterate(mayBlock: Bool = false) -> Bool {

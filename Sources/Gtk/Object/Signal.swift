@@ -46,6 +46,11 @@ public struct SignalArguments {
     value(index).flatMap { g_value_get_boxed($0) }
   }
 
+  /// An argument that is a plain pointer, valid during the emission only.
+  func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+    value(index).flatMap { g_value_get_pointer($0) }
+  }
+
   public func variant(_ index: Int) -> OpaquePointer? {
     value(index).flatMap { g_value_get_variant($0) }
   }

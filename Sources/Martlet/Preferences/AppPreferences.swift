@@ -17,9 +17,10 @@ final class AppPreferences {
     case sendTyping = "send-typing"
     case warnOfLinks = "warn-of-links"
     case keepRunning = "keep-running"
+    case startAtLogin = "start-at-login"
 
     /// What holds where the schema is not installed; a test compares it with the schema.
-    var standard: Bool { self != .sendWithControlEnter }
+    var standard: Bool { self != .sendWithControlEnter && self != .startAtLogin }
   }
 
   enum ColorScheme: String, CaseIterable {

@@ -64,6 +64,9 @@ final class PreferencesWindow {
           row(
             .keepRunning, tr("Keep running after the window is closed"),
             tr("With an account, messages go on arriving.")),
+          row(
+            .startAtLogin, tr("Start at log-in"),
+            tr("Without a window, so that messages arrive from the beginning.")),
         ]))
     let scroller = ScrolledWindow(child: column)
     scroller.setPolicy(horizontal: .never, vertical: .automatic)

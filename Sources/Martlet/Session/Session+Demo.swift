@@ -7,6 +7,7 @@ extension Session {
   func openDemo() async throws(StoreError) -> ConversationID {
     // What is made last stands first.
     try await fillDemo(of: .local)
+    onFilled()
     let service = try await DemoService(store: store, script: .sample)
     add(service)
     return service.conversation

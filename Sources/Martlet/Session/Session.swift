@@ -11,6 +11,9 @@ final class Session {
   /// What the user has to be told about how the store was opened, nil when nothing happened.
   let notice: String?
 
+  /// Called when the conversations of a demo are there, which are no news to anybody.
+  var onFilled: () -> Void = {}
+
   private let isDemo: Bool
   private var carriers: [AccountID: Carrier] = [:]
   private var open: [ConversationID: Conversation] = [:]

@@ -13,6 +13,9 @@ enum Folders {
   /// What the user has set that is no preference of the schema: keyboard shortcuts.
   static var configuration: String { base("XDG_CONFIG_HOME", "/.config") + "/martlet" }
 
+  /// What the desktop starts at log-in.
+  static var autostart: String { base("XDG_CONFIG_HOME", "/.config") + "/autostart" }
+
   /// The translations that were installed with this program: `../share/locale` beside it. Nil when
   /// the program does not know where it lies; then the system's are used.
   static var translations: String? {

@@ -12,11 +12,17 @@ import Gtk
       print("Martlet \(Version.string)")
     case .success(.showHelp):
       print(CommandLineOptions.usage)
+    case .success(.showHelpOf(let command)):
+      print(command.help)
+    case .success(.command(let command)):
+      MainLoop.bridgeMainActor()
+      exit(CommandClient(folder: Folders.data).run(command))
     case .success(.run(let options)):
       exit(run(options))
     case .failure(let mistake):
       Console.error(mistake.sentence)
-      Console.error(tr("Try “martlet --help”."))
+      let help = (mistake.command.map { $0 + " " } ?? "") + "--help"
+      Console.error(tr("Try “martlet %s”.").filling(help))
       exit(2)
     }
   }

@@ -5,6 +5,8 @@ import Gtk
 /// The app: one instance a session of the desktop, its window, and what all windows share.
 final class MartletApplication {
   static let id = "im.martlet.Martlet"
+  /// Its object on the session bus, as GApplication makes it of the id.
+  static let path = "/im/martlet/Martlet"
 
   private let options: CommandLineOptions
   private let application: Application
@@ -15,20 +17,39 @@ final class MartletApplication {
   private var shortcuts = ShortcutTable()
   private var window: MainWindow?
   private var session: Session?
+  private var commands: CommandHost?
+  private var notifier: Notifier?
+  private let background: Background
+  private var autostart: Autostart?
+  private var tray: TrayItem?
+  /// The user has asked for the end, not only for the window to close.
+  private var isQuitting = false
+  /// The first activation is that of a start at log-in.
+  private var startsHidden: Bool
 
   init(_ options: CommandLineOptions) {
     self.options = options
+    startsHidden = options.isBackground
     preferences = AppPreferences(schema: options.isDemo ? nil : Self.id)
     // A demo lies beside the real thing: it neither raises it nor is raised by it.
-    application = Application(id: Self.id, flags: options.isDemo ? .nonUnique : [])
+    application = Application(
+      id: Self.id, flags: options.isDemo ? [.nonUnique, .handlesOpen] : .handlesOpen)
+    background = Background(application, preferences: preferences, stateFile: stateFile)
     appearance = AppearanceSource(lastSeen: Appearance(from: stateFile.read()))
   }
 
   /// Runs until the last window has closed. Returns the exit code.
   func run() -> Int32 {
     application.onStartup { [weak self] in self?.start() }
-    application.onActivate { [weak self] in self?.activate() }
-    return application.run(arguments: [CommandLine.arguments.first ?? "martlet"])
+    application.onActivate { [weak self] in self?.activated() }
+    application.onOpen { [weak self] links in
+      self?.activate()
+      for link in links { self?.window?.follow(link: link) }
+    }
+    // A second start at log-in must not raise the window of the first.
+    if options.isBackground, case .success(true) = application.register() { return 0 }
+    return application.run(
+      arguments: [CommandLine.arguments.first ?? "martlet"] + options.links)
   }
 
   private func start() {
@@ -40,6 +61,11 @@ final class MartletApplication {
     MainLoop.whenIdle { [weak self] in self?.appearance.start() }
     quitOnSignals()
     checkMainActor()
+    guard !options.isDemo else { return }
+    commands = CommandHost(folder: Folders.data) { [weak self] () throws(StoreError) in
+      guard let self else { throw .closed }
+      return try openSession().store
+    }
   }
 
   /// Without the bridge everything asynchronous would silently wait for ever.
@@ -50,16 +76,25 @@ final class MartletApplication {
     Task.detached { await alarm.cancel() }
   }
 
+  private func activated() {
+    guard startsHidden else { return activate() }
+    startsHidden = false
+    // Without an account there is nothing to wait for; without a store, nobody to tell now.
+    if (try? openSession()) != nil { background.enter(isTold: true) }
+  }
+
   /// A start of the program: the first opens the window, each later one raises it.
   private func activate() {
     if let window {
       window.present()
       return
     }
+    background.leave()
     let state = WindowState(from: stateFile.read())
     let window = MainWindow(
       application, state: state, appearance: appearance, preferences: preferences, sessions: self)
     window.onClose = { [weak self] in self?.windowClosed() }
+    window.onWatch = { [weak self] in self?.notifier?.windowOpened() }
     self.window = window
     window.present()
   }
@@ -72,6 +107,7 @@ final class MartletApplication {
       let state = window.currentState
       stateFile.update { state.write(to: $0) }
     }
+    if !isQuitting { background.enter() }
     application.hold()
     Task.immediate { [application, session] in
       await window.save()
@@ -86,6 +122,7 @@ final class MartletApplication {
   }
 
   private func followPreferences() {
+    if !options.isDemo { followStartAtLogin() }
     preferences.followColorScheme { [weak self] scheme in
       self?.appearance.preferredScheme =
         switch scheme {
@@ -96,9 +133,30 @@ final class MartletApplication {
     }
   }
 
+  /// What the system is asked for follows the switch, and the switch what the system grants.
+  private func followStartAtLogin() {
+    var holds = preferences[.startAtLogin]
+    preferences.follow(.startAtLogin) { [weak self] isOn in
+      guard isOn != holds else { return }
+      holds = isOn
+      SessionBus.connect { bus in
+        guard let self, let bus else { return }
+        let autostart = Autostart(bus, folder: Folders.autostart)
+        self.autostart = autostart
+        autostart.set(isOn) { granted in
+          holds = granted
+          self.preferences[.startAtLogin] = granted
+        }
+      }
+    }
+  }
+
   private func addActions() {
     application.add(Action("quit") { [weak self] in self?.quit() })
     application.add(Action("about") { [weak self] in self?.showAbout() })
+    application.add(
+      Action(Notifier.action, text: { [weak self] in self?.showConversation($0) }))
+    application.add(Action("new-note") { [weak self] in self?.showNotes() })
     application.add(Action("preferences") { [weak self] in self?.showPreferences() })
     application.add(Action("shortcuts") { [weak self] in self?.showShortcuts() })
     shortcuts.read(from: shortcutFile.read())
@@ -129,7 +187,22 @@ final class MartletApplication {
     dialog.window.present()
   }
 
+  /// A click on a notice; it may come before there is any window. A conversation that is gone leaves
+  /// the window as it is.
+  private func showConversation(_ number: String) {
+    activate()
+    guard let id = Int64(number).map(ConversationID.init(rawValue:)) else { return }
+    window?.show(id)
+  }
+
+  private func showNotes() {
+    activate()
+    let notes = try? session?.reader.conversation(with: "", of: .local)
+    if let notes { window?.show(notes) }
+  }
+
   private func quit() {
+    isQuitting = true
     if let window {
       window.window.close()
     } else {
@@ -160,13 +233,37 @@ extension MartletApplication: SessionSource {
   func openSession() throws(StoreError) -> Session {
     if let session { return session }
     let opened = options.isDemo ? try Session.demo() : try Session.open(folder: Folders.data)
-    session = opened
+    adopt(opened)
     return opened
   }
 
   func recoverSession() async throws(StoreError) -> Session {
     let recovered = try await Session.recover(folder: Folders.data)
-    session = recovered
+    adopt(recovered)
     return recovered
+  }
+
+  private func adopt(_ session: Session) {
+    self.session = session
+    background.hasAccount = {
+      let accounts = try? session.reader.accounts()
+      return accounts?.contains { $0.id != .local && $0.isEnabled } ?? false
+    }
+    session.onFilled = { [weak self] in self?.notify() }
+    guard !options.isDemo else { return }
+    notify()
+    SessionBus.connect { [weak self] bus in
+      // Where messages cannot come there is nothing to be signalled.
+      guard let self, let bus, background.hasAccount() else { return }
+      tray = TrayItem(
+        bus, open: { [weak self] in self?.activate() }, quit: { [weak self] in self?.quit() })
+    }
+  }
+
+  private func notify() {
+    guard let session else { return }
+    notifier = Notifier(application, store: session.store, preferences: preferences) {
+      [weak self] in self?.window?.watched
+    }
   }
 }

@@ -18,14 +18,17 @@ final class MainWindow {
   let window: ApplicationWindow
   /// Called when the window has been closed, before it is destroyed.
   var onClose: () -> Void = {}
+  /// Called when the user has turned to the window.
+  var onWatch: () -> Void = {}
 
   private let appearance: AppearanceSource
   private let preferences: AppPreferences
   private unowned let sessions: any SessionSource
   private let split: SplitView
   private let sidebar: Sidebar
-  private let content: ContentPane
-  private var chat: ChatView?
+  let content: ContentPane
+  private(set) var chat: ChatView?
+  private(set) var session: Session?
   private var model: ConversationsModel?
   private let zoom: TextZoom
 
@@ -64,6 +67,7 @@ final class MainWindow {
     window.onActiveChanged { [weak self] in
       guard let self else { return }
       chat?.setWatched(window.isActive)
+      if window.isActive { onWatch() }
     }
     window.onCloseRequest { [weak self] in
       self?.onClose()
@@ -123,6 +127,7 @@ final class MainWindow {
   }
 
   private func begin(with session: Session) throws(StoreError) {
+    self.session = session
     if let notice = session.notice { content.banner.show(notice) }
     let chat = ChatView(session, tint: appearance.accent, preferences: preferences)
     chat.onFault = { [weak self] in self?.content.banner.show($0) }
@@ -176,6 +181,18 @@ final class MainWindow {
     } catch {
       content.banner.show(StoreFault(error).sentence)
     }
+  }
+
+  /// The conversation that somebody is looking at.
+  var watched: ConversationID? {
+    guard window.isActive, !split.isCollapsed || split.showsContent else { return nil }
+    return chat?.conversation?.id
+  }
+
+  /// Shows a conversation if it is (still) there.
+  func show(_ id: ConversationID) {
+    guard let session, (try? session.reader.summary(of: id)) != nil else { return }
+    select(id)
   }
 
   /// Shows the side bar where there is something to choose and room for it.

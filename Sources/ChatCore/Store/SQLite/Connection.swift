@@ -22,7 +22,8 @@ final class Connection {
   ///   - location: a path or a `file:` URI (https://www.sqlite.org/uri.html).
   ///   - busyTimeout: how long a statement waits for a lock that another connection holds.
   init(
-    _ location: String, access: Access = .readWrite, busyTimeout: Duration = .seconds(5)
+    _ location: String, access: Access = .readWrite,
+    busyTimeout: Duration = Connection.busyTimeout
   ) throws(StoreError) {
     // The owner sees to it that one thread at a time comes here; SQLite need not lock by itself.
     var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
@@ -35,6 +36,11 @@ final class Connection {
       throw StoreError(code: code, reason: reason)
     }
     handle = opened
+    setBusyTimeout(busyTimeout)
+  }
+
+  /// How long a statement waits for a lock that another connection holds.
+  private func setBusyTimeout(_ busyTimeout: Duration) {
     let attempts = Int(busyTimeout / Self.busyPause)
     sqlite3_busy_handler(
       handle,
@@ -44,6 +50,8 @@ final class Connection {
         return 1
       }, UnsafeMutableRawPointer(bitPattern: attempts))
   }
+
+  static let busyTimeout: Duration = .seconds(5)
 
   /// SQLite's own handler soon waits for a tenth of a second between two attempts. A store in
   /// memory is free only for moments while somebody reads it again and again.
@@ -119,6 +127,14 @@ final class Connection {
     guard code == SQLITE_OK else {
       throw StoreError(code: code, reason: String(cString: sqlite3_errmsg(handle)))
     }
+  }
+
+  /// Puts the log into the database and empties it. False when somebody still reads from it; nobody
+  /// is waited for.
+  func emptyLog() throws(StoreError) -> Bool {
+    setBusyTimeout(.zero)
+    defer { setBusyTimeout(Self.busyTimeout) }
+    return try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 
   // MARK: Transactions

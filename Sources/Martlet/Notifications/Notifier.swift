@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import Gtk
+
+/// Follows the store, and shows and withdraws notices as ``NotificationPolicy`` decides.
+final class Notifier {
+  /// The action of the application that a click runs, given the number of the conversation.
+  static let action = "show-conversation"
+  /// Under which name a conversation keeps its ``NotificationPolicy/Attention``.
+  nonisolated static let attentionKey = "notifications"
+
+  private let application: Application
+  private let store: Store
+  private let preferences: AppPreferences
+  /// The conversation that the user is looking at.
+  private let watched: () -> ConversationID?
+  private var policy = NotificationPolicy()
+  private var service: NotificationService?
+  private var follower: Task<Void, Never>?
+  private var settling: Scheduled?
+
+  /// After the last late message, a catch-up is taken for done. The server sends page after page;
+  /// between two of them there is never so long a pause.
+  private static let settlingTime: Duration = .seconds(2)
+
+  init(
+    _ application: Application, store: Store, preferences: AppPreferences,
+    watched: @escaping () -> ConversationID?
+  ) {
+    self.application = application
+    self.store = store
+    self.preferences = preferences
+    self.watched = watched
+    // From here on nothing is missed, whenever the bus answers.
+    let changes = store.changes()
+    SessionBus.connect { [weak self] bus in
+      guard let bus else { return }
+      self?.service = NotificationService(bus) { [weak self] in self?.follow(changes) }
+    }
+  }
+
+  isolated deinit {
+    follower?.cancel()
+    settling?.cancel()
+  }
+
+  /// The user has turned to the window.
+  func windowOpened() { apply(policy.opened()) }
+
+  // MARK: Following
+
+  private func follow(_ changes: AsyncStream<StoreChange>) {
+    guard follower == nil else { return }
+    follower = Task { [weak self, store] in
+      for await change in changes {
+        let inserted = change.messages.mapValues(\.inserted).filter { !$0.value.isEmpty }
+        // Unreadable now: what cannot be read cannot be told.
+        let news = try? await store.read { reader throws(StoreError) in
+          try News(of: change.summaries, inserted: inserted, reader: reader)
+        }
+        if let news { self?.take(news) }
+      }
+    }
+  }
+
+  private func take(_ news: News) {
+    policy.settings.isQuiet = !preferences[.notify]
+    for conversation in news.read { apply(policy.read(conversation)) }
+    for messages in news.messages {
+      apply(policy.received(messages, watched: watched(), now: .now))
+    }
+    guard !policy.waiting.isEmpty else { return }
+    settling?.cancel()
+    settling = MainLoop.after(Self.settlingTime) { [weak self] in self?.settled() }
+  }
+
+  private func settled() {
+    let conversations = Set(policy.waiting.map(\.conversation))
+    Task { [weak self, store] in
+      let read = try? await store.read { reader throws(StoreError) in
+        var read: [ConversationID: MessagePosition] = [:]
+        for id in conversations { read[id] = try reader.readPosition(in: id) }
+        return read
+      }
+      guard let self, let read else { return }
+      apply(
+        policy.caughtUp(
+          readUpTo: { read[$0] ?? MessagePosition(rawValue: .max) }, watched: watched(),
+          now: .now))
+    }
+  }
+
+  // MARK: Showing
+
+  private func apply(_ effects: [NotificationPolicy.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .show(let notice):
+        send(
+          NoticeText(notice, showsPreview: preferences[.notificationPreview]),
+          id: Self.id(notice.conversation),
+          conversation: String(notice.conversation.rawValue))
+      case .withdraw(let conversation):
+        application.withdrawNotification(id: Self.id(conversation))
+      case .showSummary(let messages, let conversations):
+        send(
+          NoticeText(messages: messages, conversations: conversations), id: Self.summaryID,
+          conversation: "")
+      case .withdrawSummary:
+        application.withdrawNotification(id: Self.summaryID)
+      }
+    }
+  }
+
+  private func send(_ text: NoticeText, id: String, conversation: String) {
+    let notification = Notification(text.title)
+    notification.setBody(service?.body(text.body) ?? text.body)
+    notification.setDefaultAction("app." + Self.action, text: conversation)
+    application.send(notification, id: id)
+  }
+
+  private static let summaryID = "summary"
+
+  private static func id(_ conversation: ConversationID) -> String {
+    "conversation-\(conversation.rawValue)"
+  }
+}
+
+/// What one commit means for notices.
+nonisolated private struct News: Sendable {
+  /// For each conversation what is new in it and was not read.
+  var messages: [[NotificationPolicy.Incoming]] = []
+  /// Conversations with nothing unread, and those that are gone.
+  var read: [ConversationID] = []
+
+  init(
+    of conversations: Set<ConversationID>, inserted: [ConversationID: Set<MessageID>],
+    reader: StoreReader
+  ) throws(StoreError) {
+    for id in conversations.sorted() {
+      guard let summary = try reader.summary(of: id), summary.unreadCount > 0 else {
+        read.append(id)
+        continue
+      }
+      guard let ids = inserted[id] else { continue }
+      let incoming = try Self.incoming(ids, of: summary, reader: reader)
+      if !incoming.isEmpty { messages.append(incoming) }
+    }
+  }
+
+  private static func incoming(
+    _ ids: Set<MessageID>, of summary: ConversationSummary, reader: StoreReader
+  ) throws(StoreError) -> [NotificationPolicy.Incoming] {
+    let readUpTo = try reader.readPosition(in: summary.id)
+    let attention = try reader.value(Notifier.attentionKey, of: summary.id)
+      .flatMap(NotificationPolicy.Attention.init(rawValue:))
+    let names = try names(in: summary, reader: reader)
+    var incoming: [NotificationPolicy.Incoming] = []
+    for message in try reader.messages(ids.sorted())
+    where message.kind == .text && message.position > readUpTo {
+      guard case .other(let address, let name) = message.sender else { continue }
+      let isRoom = summary.kind == .room
+      incoming.append(
+        NotificationPolicy.Incoming(
+          conversation: summary.id, position: message.position, time: message.time,
+          title: summary.title, author: isRoom ? (name.isEmpty ? address : name) : nil,
+          body: message.body, mentionsMe: isRoom && Mention.isIn(message.body, of: names),
+          // Rooms are loud: there a name calls.
+          attention: attention ?? (isRoom ? .mentions : .everything),
+          mutedUntil: summary.mutedUntil))
+    }
+    return incoming.sorted { $0.position < $1.position }
+  }
+
+  /// What I am called.
+  private static func names(
+    in summary: ConversationSummary, reader: StoreReader
+  ) throws(StoreError) -> [String] {
+    guard summary.kind == .room,
+      let account = try reader.accounts().first(where: { $0.id == summary.account })
+    else { return [] }
+    return [account.name, String(account.address.prefix { $0 != "@" })]
+  }
+}
