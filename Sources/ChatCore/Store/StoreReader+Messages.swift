@@ -85,6 +85,27 @@ extension StoreReader {
     return try messages(query, expecting: 1)
   }
 
+  /// The message that was put into the store last, in whatever place.
+  public func newestMessageID() throws(StoreError) -> MessageID? {
+    try connection.integer("SELECT max(id) FROM message").map(MessageID.init(rawValue:))
+  }
+
+  /// The first message, by position, of those put into the store after the row `id`.
+  ///
+  /// Looks at each of them, so it is for a few rows or a single question.
+  public func firstMessage(
+    writtenAfter id: Int64, in conversation: ConversationID
+  ) throws(StoreError) -> MessageID? {
+    if id <= 0 {
+      return try page(1, after: MessagePosition(rawValue: .min), in: conversation).first?.id
+    }
+    return try connection.integer(
+      """
+      SELECT id FROM message WHERE id > ?1 AND +conversation = ?2 ORDER BY position LIMIT 1
+      """, id, conversation
+    ).map(MessageID.init(rawValue:))
+  }
+
   /// The first message written at `time` or later, as far as the clocks of the senders were right:
   /// where a day begins that the user asks for.
   ///

@@ -39,22 +39,27 @@ extension AccountSession {
   static let firstFetch = 1_000
 
   func beginCatchUp() {
-    let catchUp = CatchUp(hole: holes.sessionBegan().number)
+    let number = holes.sessionBegan().number
+    let catchUp = CatchUp(hole: number)
     self.catchUp = catchUp
+    writer.write { [weak self] store throws(StoreError) in
+      let watermark = try store.reader.newestMessageID()?.rawValue ?? 0
+      return { self?.holes.note(watermark: watermark, of: number) }
+    }
     keepHoles()
-    fetchPage(of: catchUp)
+    writer.afterwards { [weak self] in
+      if let self, self.catchUp === catchUp { self.fetchPage(of: catchUp) }
+    }
   }
 
   /// After a resumption: pages that were asked for may never come.
   func resumeCatchUp() {
-    guard let number = (catchUp?.hole ?? holes.holes.last?.number), holes[number] != nil else {
-      return
-    }
+    guard let number = holes.holes.last?.number else { return }
     let catchUp = CatchUp(hole: number)
-    catchUp.count = self.catchUp?.count ?? 0
-    catchUp.changes = self.catchUp?.changes ?? []
     self.catchUp = catchUp
-    fetchPage(of: catchUp)
+    writer.afterwards { [weak self] in
+      if let self, self.catchUp === catchUp { self.fetchPage(of: catchUp) }
+    }
   }
 
   /// A live message shows how far the archive goes.
@@ -62,7 +67,8 @@ extension AccountSession {
 
   private func fetchPage(of catchUp: CatchUp) {
     guard let hole = holes[catchUp.hole] else { return endCatchUp(catchUp) }
-    let query = Archive.query(catchUp.begin(), hole.before.map(Archive.Position.before) ?? .last)
+    let position = (hole.before ?? hole.firstLive).map(Archive.Position.before) ?? .last
+    let query = Archive.query(catchUp.begin(), position, size: preferences.pageSize)
     request("set", to: nil, query) { [weak self, weak catchUp] result in
       guard let self, let catchUp, self.catchUp === catchUp else { return }
       guard case .success(let iq) = result, let end = Archive.end(in: iq) else {
@@ -102,7 +108,7 @@ extension AccountSession {
       self.keepHoles()
       guard self.catchUp === catchUp else { return }
       if !self.isSettled, self.settling == nil {
-        self.settle(after: hole.after, isClosed: isClosed)
+        self.settle(hole, isClosed: isClosed)
       }
       if isClosed { self.endCatchUp(catchUp) } else { self.fetchPage(of: catchUp) }
     }
@@ -177,12 +183,12 @@ extension AccountSession {
       }
       var place = try store.place(of: number, in: conversation)
       if place == nil {
-        // A new account's archive is older than anything written here; another's continues what
-        // is here.
-        if hole.after == nil {
-          place = try store.reader.page(1, after: MessagePosition(rawValue: 0), in: conversation)
-            .first.map { .before($0.id) }
-        } else if let time = new.first?.time,
+        // Nothing of the hole came here yet. What was written since it began is newer; for a new
+        // account that is everything, its archive being older than anything written here.
+        let watermark = hole.after == nil ? 0 : hole.watermark ?? .max
+        if let newer = try store.reader.firstMessage(writtenAfter: watermark, in: conversation) {
+          place = .before(newer)
+        } else if hole.after != nil, let time = new.first?.time,
           let gap = try store.openGap(in: conversation, at: time)
         {
           place = .gap(gap)
@@ -237,16 +243,24 @@ extension AccountSession {
 
   /// Before anything is handed over again, the archive is asked what it has: the connection may
   /// have broken between the message's arrival and the word of it.
-  private func settle(after known: String?, isClosed: Bool) {
-    guard !isClosed, let known else { return becameReady(isNewSession: true) }
-    let account = account
+  private func settle(_ hole: ArchiveHoles.Hole, isClosed: Bool) {
+    // In the first session of a run, anything queued may have been handed over by the run before.
+    let isFirst = !hasSettledBefore
+    guard isFirst || holes.anchor != nil else { return becameReady(isNewSession: true) }
+    let start = holes.anchor ?? ArchiveHoles.Anchor(id: hole.after)
+    // Every message from there on has just been read.
+    if isClosed, start.id == hole.after { return becameReady(isNewSession: true) }
+    let (account, tokens) = (account, outstanding)
     writer.write { [weak self] store throws(StoreError) in
       let queued = try store.reader.queued(in: account, limit: 1_000)
       return {
         guard let self else { return }
-        let ids = Set(queued.compactMap(\.originID))
+        let inDoubt = queued.filter {
+          isFirst || tokens.contains(UInt64(truncatingIfNeeded: $0.id.rawValue))
+        }
+        let ids = Set(inDoubt.compactMap(\.originID))
         if ids.isEmpty { return self.becameReady(isNewSession: true) }
-        self.look(for: ids, after: known, pages: Self.settlingPages)
+        self.look(for: ids, after: start.id, pages: Self.settlingPages)
       }
     }
   }
@@ -255,7 +269,7 @@ extension AccountSession {
 
   /// Looks through the archive from where it was last known, oldest first: that is where messages
   /// are that were sent right before the connection broke.
-  private func look(for ids: Set<String>, after known: String, pages: Int) {
+  private func look(for ids: Set<String>, after known: String?, pages: Int) {
     let reader = CatchUp(hole: 0)
     settling = reader
     request("set", to: nil, Archive.query(reader.begin(), .after(known))) { [weak self] result in

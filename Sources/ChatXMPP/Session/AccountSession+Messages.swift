@@ -203,7 +203,9 @@ extension AccountSession {
     stanza.append(XMLElement("body", Namespace.client, text: body))
     if let id = message.originID { stanza.append(StanzaIdentity.originElement(id)) }
     for extra in extras { stanza.append(extra) }
-    return stream.send(stanza, token: token)
+    guard stream.send(stanza, token: token) else { return false }
+    handedOver(token)
+    return true
   }
 
   /// Sends something about a message: a correction, a retraction, reactions.

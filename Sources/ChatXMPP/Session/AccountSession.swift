@@ -31,6 +31,10 @@ final class AccountSession {
   private(set) var acceptsMessages = false
   /// Whether it is known what became of everything that an earlier session handed over.
   private(set) var isSettled = false
+  private(set) var hasSettledBefore = false
+  private var hasBegun = false
+  /// The rows of messages handed over of which nothing is known yet.
+  private(set) var outstanding: Set<UInt64> = []
 
   struct Preferences: Sendable {
     var sendsReceipts = true
@@ -38,6 +42,8 @@ final class AccountSession {
     var sendsTyping = true
     /// Fetch a new account's archive to its beginning.
     var fetchesWholeArchive = false
+    /// Messages a page of the archive.
+    var pageSize = Archive.pageSize
   }
 
   init(
@@ -89,12 +95,16 @@ final class AccountSession {
         // A page that was on its way when the link broke was sent again by the server; one that
         // was asked for and never came is asked for anew.
         requests.disconnected()
-        if isSettled {
-          if !holes.holes.isEmpty { resumeCatchUp() }
-          becameReady(isNewSession: false)
-        } else {
+        guard hasBegun else {
           // Taken up from an earlier run, which may have done more than it could write down.
-          beginCatchUp()
+          hasBegun = true
+          return beginCatchUp()
+        }
+        if !holes.holes.isEmpty { resumeCatchUp() }
+        if isSettled {
+          becameReady(isNewSession: false)
+        } else if holes.holes.isEmpty {
+          becameReady(isNewSession: true)
         }
       } else {
         beginSession()
@@ -110,6 +120,7 @@ final class AccountSession {
   private func beginSession() {
     presences = [:]
     isSettled = false
+    hasBegun = true
     request("set", to: nil, Carbons.enable) { _ in }
     requestRoster()
     stream.send(Presence.stanza(.available, capabilities: ServiceInformation.capabilities))
@@ -119,7 +130,12 @@ final class AccountSession {
   func becameReady(isNewSession: Bool) {
     guard stream.isOnline, !acceptsMessages || isNewSession else { return }
     acceptsMessages = true
-    if isNewSession { isSettled = true }
+    if isNewSession {
+      isSettled = true
+      hasSettledBefore = true
+      outstanding = []
+      holes.setOutstanding(false)
+    }
     onReady?(isNewSession)
   }
 
@@ -167,8 +183,16 @@ final class AccountSession {
     }
   }
 
+  /// A message was given to the stream.
+  func handedOver(_ token: UInt64) {
+    holes.setOutstanding(true)
+    outstanding.insert(token)
+  }
+
   /// An outgoing message carries its row's number as token.
   private func acknowledged(_ tokens: [UInt64]) {
+    outstanding.subtract(tokens)
+    holes.setOutstanding(!outstanding.isEmpty)
     for token in tokens {
       let id = MessageID(rawValue: Int64(truncatingIfNeeded: token))
       writer.write { store throws(StoreError) in

@@ -8,7 +8,7 @@ public import ChatCore
 public final class XMPPService: ChatService {
   public let account: AccountID
   private let store: Store
-  private let session: AccountSession
+  let session: AccountSession
   private let outbox: OutboxTask
 
   /// Makes the service of an account; it takes up what an earlier run left in the store.

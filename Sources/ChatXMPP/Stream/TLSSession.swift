@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CGio
+import Synchronization
 
 /// Whom a connection must prove to have reached.
 struct TLSPolicy: Hashable, Sendable {
@@ -48,23 +49,10 @@ final class TLSSession {
         g_tls_connection_set_advertised_protocols(connection.pointer, &protocols)
       }
     }
-    let onCertificate:
-      @convention(c) (
-        UnsafeMutableRawPointer?, UnsafeMutablePointer<GTlsCertificate>?, UInt32,
-        UnsafeMutableRawPointer?
-      ) -> gboolean = { _, certificate, flags, data in
-        guard let certificate, let data else { return 0 }
-        let verdict = Unmanaged<Verdict>.fromOpaque(data).takeUnretainedValue()
-        nonisolated(unsafe) let shown = certificate
-        return NetworkActor.assumeIsolated {
-          verdict.accepts(shown, GTlsCertificateFlags(flags)) ? 1 : 0
-        }
-      }
     g_signal_connect_data(
-      connection.pointer, "accept-certificate", unsafeBitCast(onCertificate, to: GCallback.self),
-      Unmanaged.passRetained(verdict).toOpaque(),
-      { data, _ in if let data { Unmanaged<Verdict>.fromOpaque(data).release() } },
-      GConnectFlags(0))
+      connection.pointer, "accept-certificate",
+      unsafeBitCast(Verdict.onCertificate, to: GCallback.self),
+      Unmanaged.passRetained(verdict).toOpaque(), Verdict.release, GConnectFlags(0))
   }
 
   func handshake(
@@ -104,22 +92,41 @@ final class TLSSession {
 
 /// Decides about certificates GIO did not like, without waiting for anyone: what is not pinned
 /// fails here and is asked about afterwards.
-@NetworkActor
-private final class Verdict {
+///
+/// GIO shakes hands on a thread of its own, and may ask, and let go of this, from there.
+private final class Verdict: Sendable {
   private let policy: TLSPolicy
-  private(set) var question: CertificateQuestion?
+  private let asked = Mutex<CertificateQuestion?>(nil)
+
+  var question: CertificateQuestion? { asked.withLock { $0 } }
 
   init(policy: TLSPolicy) { self.policy = policy }
 
-  func accepts(
+  private func accepts(
     _ certificate: UnsafeMutablePointer<GTlsCertificate>, _ flags: GTlsCertificateFlags
   ) -> Bool {
     let shown = ServerCertificate(certificate)
     let problems = CertificateProblems(flags: flags)
     if let pin = policy.pin, pin.allows(shown, problems) { return true }
-    question = CertificateQuestion(
+    let question = CertificateQuestion(
       domain: policy.domain, certificate: shown, problems: problems,
       replacesPin: policy.pin.map { $0.keyFingerprint != shown.keyFingerprint } ?? false)
+    asked.withLock { $0 = question }
     return false
+  }
+
+  /// The handler of GTlsConnection's signal "accept-certificate".
+  static let onCertificate:
+    @convention(c) (
+      UnsafeMutableRawPointer?, UnsafeMutablePointer<GTlsCertificate>?, UInt32,
+      UnsafeMutableRawPointer?
+    ) -> gboolean = { _, certificate, flags, data in
+      guard let certificate, let data else { return 0 }
+      let verdict = Unmanaged<Verdict>.fromOpaque(data).takeUnretainedValue()
+      return verdict.accepts(certificate, GTlsCertificateFlags(flags)) ? 1 : 0
+    }
+
+  static let release: GClosureNotify = { data, _ in
+    if let data { Unmanaged<Verdict>.fromOpaque(data).release() }
   }
 }

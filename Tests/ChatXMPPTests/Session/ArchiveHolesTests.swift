@@ -56,4 +56,29 @@ import Testing
     let fourth = holes.sessionBegan()
     #expect(fourth == third)
   }
+
+  @Test func aSessionThatBroughtSomethingHasAHoleOfItsOwn() {
+    var holes = ArchiveHoles()
+    holes.received("9")
+    let first = holes.sessionBegan()
+    holes.received("20")
+    holes.received("21")
+    // Its archive was never read; then everything was lost again.
+    let second = holes.sessionBegan()
+    #expect(second.after == "21")
+    #expect(second.number != first.number)
+    #expect(holes[first.number]?.after == "9")
+    #expect(holes[first.number]?.before == "20")
+  }
+
+  @Test func messagesInDoubtAreLookedForFromWhereTheyWereSent() {
+    var holes = ArchiveHoles()
+    holes.received("9")
+    holes.setOutstanding(true)
+    holes.received("10")
+    holes.setOutstanding(true)
+    #expect(holes.anchor?.id == "9")
+    holes.setOutstanding(false)
+    #expect(holes.anchor == nil)
+  }
 }

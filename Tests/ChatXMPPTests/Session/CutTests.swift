@@ -105,4 +105,44 @@ struct CutTests {
     await again.service.stop()
     await bob.service.stop()
   }
+
+  /// Sessions are lost again and again in the middle of reading the archive, page by small page.
+  @Test func historyHasItsOrderAfterManySessions() async throws {
+    var options = TestServer.Options()
+    options.hibernation = 1
+    let server = try TestServer(options)
+    let proxy = try CuttingProxy(to: server.port)
+    try server.befriend("alice", ["bob"])
+    let bob = try await Person("bob", on: server)
+    let alice = try await Person("alice", on: server, port: proxy.port)
+    await alice.service.setArchivePage(5)
+    await bob.online()
+    await alice.online()
+    let rounds = Self.isFull ? 60 : 8
+    let speaker = Task {
+      var number = 0
+      while !Task.isCancelled {
+        try await bob.say("\(number)", to: "alice")
+        number += 1
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+      return number
+    }
+    for _ in 0..<rounds {
+      proxy.set { $0.refuses = true }
+      proxy.cut()
+      try await Task.sleep(for: .milliseconds(Int.random(in: 200...2_500)))
+      proxy.set { $0.refuses = false }
+      // Long enough for a few pages, or for none.
+      try await Task.sleep(for: .milliseconds(Int.random(in: 200...2_000)))
+    }
+    speaker.cancel()
+    let count = try await speaker.value
+    try await alice.wait(for: "bob") { messages in
+      messages.filter { $0.kind == .text }.count >= count && messages.allSatisfy { $0.kind != .gap }
+    }
+    #expect(try await alice.bodies(from: "bob") == (0..<count).map(String.init))
+    await alice.service.stop()
+    await bob.service.stop()
+  }
 }

@@ -68,3 +68,7 @@ final class Person: Sendable {
     return messages
   }
 }
+
+extension XMPPService {
+  @NetworkActor func setArchivePage(_ size: Int) { session.preferences.pageSize = size }
+}
