@@ -23,9 +23,16 @@ enum ListShow {
       let shown = MessageList()
       list = shown
       window.child = shown.widget
-      let source = MessagesInMemory(
-        ListSamples.conversation(number("--count", 400), from: .now))
-      shown.show(source)
+      var messages = ListSamples.conversation(number("--count", 400), until: .now)
+      if arguments.contains("--odd") { makeOdd(&messages) }
+      let source = MessagesInMemory(messages)
+      shown.actions.retry = { message in source.update(message.id) { $0.delivery = .queued } }
+      shown.actions.delete = { source.remove([$0.id]) }
+      shown.actions.reply = { _ in }
+      if arguments.contains("--contrast") { shown.isHighContrast = true }
+      let unread = number("--unread", 0)
+      shown.show(
+        source, firstUnread: unread > 0 ? messages[messages.count - unread].id : nil)
       window.present()
       var next = 0
       if arguments.contains("--live") {
@@ -38,5 +45,24 @@ enum ListShow {
     }
     _ = app.run(arguments: ["martlet-bench"])
     withExtendedLifetime(list) {}
+  }
+
+  /// Puts one of each of the rarer kinds at the end.
+  private static func makeOdd(_ messages: inout [Message]) {
+    let count = messages.count
+    guard count > 12 else { return }
+    for index in count - 12..<count { messages[index].time.microseconds -= 60_000_000 }
+    messages[count - 3].sender = .me
+    messages[count - 3].body = "This one did not make it"
+    messages[count - 3].delivery = .failed(reason: "The server does not know ada@example.org.")
+    messages[count - 4].kind = .system
+    messages[count - 4].body = "Kim joined"
+    messages[count - 5].sender = .me
+    messages[count - 5].delivery = .queued
+    messages[count - 7].body = String(repeating: "A line of a long message.\n", count: 60)
+    messages[count - 8].edited = messages[count - 8].time
+    messages[count - 9].isRetracted = true
+    messages[count - 9].body = ""
+    messages[count - 10].kind = .gap
   }
 }

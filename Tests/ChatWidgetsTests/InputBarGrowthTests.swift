@@ -135,7 +135,7 @@ final class InputBarGrowthTests: XCTestCase {
     let source = MessagesInMemory(messages)
     list.show(
       source,
-      at: place == .atTheEnd ? nil : ChatWidgets.ScrollAnchor(message: anchored, hidden: 0))
+      at: place == .atTheEnd ? nil : ScrollAnchor(message: anchored, offset: 0))
     fixture.settle()
     fixture.settle()
     let view = fixture.window

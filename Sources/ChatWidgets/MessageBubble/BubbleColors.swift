@@ -10,6 +10,8 @@ struct BubbleColors {
   var text: Color
   var meta: Color
   var name: Color
+  /// Behind selected text.
+  var selection: Color
   /// What marks stand on.
   var ground: Color
 
@@ -18,6 +20,7 @@ struct BubbleColors {
     let isMine = content.shape.isMine
     name = foreground.opacity(BubbleMetrics.dimmed)
     let tint = Tint(style.tint).shaded(toContrast: style.isHighContrast ? 7 : 4.5)
+    selection = Color(tint).opacity(0.35)
     if content.shape.isBare {
       text = foreground
       meta = foreground.opacity(BubbleMetrics.dimmed)
@@ -28,6 +31,8 @@ struct BubbleColors {
       ground = Color(tint)
       text = Color(tint.glyph)
       fill = ground
+      // The accent cannot be seen on the accent.
+      selection = text.opacity(0.35)
     } else {
       // Theirs is the text's own colour, thinned: it suits every theme, light or dark.
       ground = Color(Tint(foreground).glyph)

@@ -5,7 +5,8 @@ import Gtk
 /// What one bubble shows and speaks: a value made from a message and its place in a group.
 struct BubbleContent: Hashable {
   var message: MessageID
-  var text: String
+  var text: BubbleText
+  var fold: TextFold
   var shape: BubbleGeometry.Shape
   /// Above the first bubble of a group of somebody else.
   var name: String?
@@ -25,10 +26,15 @@ struct BubbleContent: Hashable {
     var key: String
   }
 
-  init(_ message: Message, _ group: TimelineRow.Group, _ style: ListStyle) {
+  init(
+    _ message: Message, _ group: TimelineRow.Group, _ style: ListStyle,
+    fold: TextFold = .folded
+  ) {
     self.message = message.id
     let texts = style.texts
-    text = message.isRetracted ? texts.retracted : message.body
+    let body = message.isRetracted ? texts.retracted : message.body
+    self.fold = fold
+    text = BubbleText(body, fold: fold)
     isDimmed = message.isRetracted
     shape = BubbleGeometry.Shape()
     shape.isMine = message.sender.isMe
@@ -56,7 +62,7 @@ struct BubbleContent: Hashable {
       mark = nil
     }
     meta = parts.joined(separator: " · ")
-    spoken = texts.spoken(message.sender, text, style.isRoom)
+    spoken = texts.spoken(message.sender, text.shown, style.isRoom)
     spokenDetails = texts.spokenDetails(message)
   }
 }

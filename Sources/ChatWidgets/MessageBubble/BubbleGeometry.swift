@@ -21,8 +21,10 @@ nonisolated struct BubbleGeometry: Equatable {
     var metaBaseline = 0
     /// 0 where there is none.
     var nameHeight = 0
-    /// Room for buttons and sentences below the text.
-    var footerWidth = 0
+    /// A button below the text, in the bubble.
+    var buttonWidth = 0
+    var buttonHeight = 0
+    /// Sentences and buttons below the bubble.
     var footerHeight = 0
   }
 
@@ -44,6 +46,7 @@ nonisolated struct BubbleGeometry: Equatable {
   var meta = Rectangle(x: 0, y: 0, width: 0, height: 0)
   var name = Rectangle(x: 0, y: 0, width: 0, height: 0)
   var avatar: Rectangle?
+  var button: Rectangle?
   var footer: Rectangle?
 
   /// The width at which the text is broken in a row `width` pixels wide.
@@ -57,9 +60,9 @@ nonisolated struct BubbleGeometry: Equatable {
   init(width: Int, _ parts: Parts, _ shape: Shape, _ metrics: BubbleMetrics) {
     let limit = Self.textWidth(row: width, shape, metrics)
     let beside =
-      parts.metaWidth > 0 && !parts.lastLineEndsAtStart && !shape.isBare
+      parts.metaWidth > 0 && parts.buttonHeight == 0 && !parts.lastLineEndsAtStart && !shape.isBare
       && parts.lastLineWidth + metrics.metaGap + parts.metaWidth <= limit
-    var content = max(parts.textWidth, parts.footerWidth)
+    var content = max(parts.textWidth, parts.buttonWidth)
     content = max(
       content, parts.metaWidth + (beside ? parts.lastLineWidth + metrics.metaGap : 0))
     content = min(content, max(limit, parts.metaWidth))
@@ -68,10 +71,12 @@ nonisolated struct BubbleGeometry: Equatable {
     let nameSpace = parts.nameHeight > 0 ? parts.nameHeight + metrics.nameGap : 0
     let bubbleTop = top + nameSpace
     let baseline = parts.lastBaseline + metrics.metaDrop
-    var metaTop = beside ? baseline - parts.metaBaseline : parts.textHeight
-    var contentHeight = max(parts.textHeight, parts.metaWidth > 0 ? metaTop + parts.metaHeight : 0)
+    var metaTop = beside ? baseline - parts.metaBaseline : parts.textHeight + parts.buttonHeight
+    var contentHeight = parts.textHeight + parts.buttonHeight
     if beside {
-      contentHeight = max(parts.textHeight, metaTop + parts.metaHeight - metrics.metaDrop)
+      contentHeight = max(contentHeight, metaTop + parts.metaHeight - metrics.metaDrop)
+    } else if parts.metaWidth > 0 {
+      contentHeight += parts.metaHeight
     }
     metaTop += bubbleTop + metrics.paddingY
 
@@ -80,7 +85,7 @@ nonisolated struct BubbleGeometry: Equatable {
     let x = shape.isMine ? width - metrics.margin - bubbleWidth : metrics.margin + column
     bubble = Rectangle(
       x: x, y: bubbleTop, width: bubbleWidth,
-      height: contentHeight + parts.footerHeight + 2 * metrics.paddingY)
+      height: contentHeight + 2 * metrics.paddingY)
     text = Rectangle(
       x: x + metrics.paddingX, y: bubbleTop + metrics.paddingY, width: parts.textWidth,
       height: parts.textHeight)
@@ -90,10 +95,17 @@ nonisolated struct BubbleGeometry: Equatable {
       width: parts.metaWidth, height: parts.metaHeight)
     name = Rectangle(
       x: x + metrics.paddingX, y: top, width: limit, height: parts.nameHeight)
+    if parts.buttonHeight > 0 {
+      button = Rectangle(
+        x: text.x, y: text.y + parts.textHeight, width: parts.buttonWidth,
+        height: parts.buttonHeight)
+    }
+    height = bubble.y + bubble.height
     if parts.footerHeight > 0 {
       footer = Rectangle(
-        x: x + metrics.paddingX, y: bubbleTop + metrics.paddingY + contentHeight,
-        width: content, height: parts.footerHeight)
+        x: metrics.margin, y: height, width: width - 2 * metrics.margin,
+        height: parts.footerHeight)
+      height += parts.footerHeight
     }
     if shape.showsAvatar {
       // Beside the first line, centred on it as long as the bubble is one line.
@@ -102,7 +114,6 @@ nonisolated struct BubbleGeometry: Equatable {
         y: bubbleTop + max(0, min((bubble.height - metrics.avatar) / 2, metrics.gapInGroup * 2)),
         width: metrics.avatar, height: metrics.avatar)
     }
-    height = bubble.y + bubble.height
     if shape.isRightToLeft { mirror(width) }
   }
 
@@ -117,6 +128,7 @@ nonisolated struct BubbleGeometry: Equatable {
     meta = mirrored(meta)
     name = mirrored(name)
     avatar = avatar.map(mirrored)
+    button = button.map(mirrored)
     footer = footer.map(mirrored)
   }
 }

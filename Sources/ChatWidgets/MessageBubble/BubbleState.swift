@@ -8,36 +8,93 @@ import Gtk
 /// several times, and selection could not go on from one message into the next.
 final class BubbleState: RowState {
   private(set) var content: BubbleContent?
-  private var style: ListStyle?
-  private var metrics = BubbleMetrics(lineHeight: 20)
-
-  private var text: TextLayout?
-  private var meta: TextLayout?
-  private var name: TextLayout?
-  private var initials: TextLayout?
-  private var parts = BubbleGeometry.Parts()
+  private(set) var style = ListStyle()
+  private(set) var metrics = BubbleMetrics(lineHeight: 20)
   private(set) var geometry: BubbleGeometry?
+
+  // What is laid out; made when it is needed.
+  private(set) var text: TextLayout?
+  private(set) var meta: TextLayout?
+  private(set) var name: TextLayout?
+  private(set) var initials: TextLayout?
+  private var parts = BubbleGeometry.Parts()
   private var width = -1
+
+  private var more: Button?
+  private var moreLabel: Label?
+  private var footer: FailureFooter?
+
+  /// Bytes of the shown text.
+  var selection: Range<Int>? {
+    didSet { if selection != oldValue { widget.queueDraw() } }
+  }
+  /// 1 … 0: how strongly it is pointed out after a jump.
+  var flash = 0.0 {
+    didSet { if flash != oldValue { widget.queueDraw() } }
+  }
 
   // MARK: Content
 
   override func show(_ row: TimelineRow, _ style: ListStyle) {
     guard case .message(let message, let group) = row else { return }
-    show(BubbleContent(message, group, style), style)
+    let fold = style.expanded.contains(message.id) ? TextFold.expanded : .folded
+    show(BubbleContent(message, group, style, fold: fold), style)
   }
 
   func show(_ content: BubbleContent, _ style: ListStyle) {
     var content = content
     content.shape.isRightToLeft = widget.isRightToLeft
     self.style = style
-    guard content != self.content else {
-      widget.queueDraw()
-      return
-    }
+    guard content != self.content else { return widget.queueDraw() }
+    if content.message != self.content?.message { (selection, flash) = (nil, 0) }
     self.content = content
     widget.setAccessibleLabel(content.spoken)
     widget.setAccessibleDescription(content.spokenDetails)
+    updateChildren(content)
     layOutAgain()
+  }
+
+  private func updateChildren(_ content: BubbleContent) {
+    if content.text.isCut {
+      let button = more ?? makeMoreButton()
+      button.isChildVisible = true
+    } else {
+      more?.isChildVisible = false
+    }
+    if let failure = content.failure {
+      let footer = footer ?? makeFooter()
+      footer.show(failure)
+      footer.widget.isChildVisible = true
+    } else {
+      footer?.widget.isChildVisible = false
+    }
+  }
+
+  private func makeMoreButton() -> Button {
+    let label = Label(tr("Show more"))
+    let button = Button(child: label, name: tr("Show more"))
+    button.hasFrame = false
+    button.addStyle("show-more")
+    button.onClicked { [weak self] in
+      guard let self, let message = self.content?.message else { return }
+      self.host?.showMore(of: message)
+    }
+    button.setParent(widget)
+    (more, moreLabel) = (button, label)
+    return button
+  }
+
+  private func makeFooter() -> FailureFooter {
+    let footer = FailureFooter { [weak self] in
+      guard let self, let message = self.content?.message else { return }
+      self.host?.retry(message)
+    } delete: { [weak self] in
+      guard let self, let message = self.content?.message else { return }
+      self.host?.delete(message)
+    }
+    footer.widget.setParent(widget)
+    self.footer = footer
+    return footer
   }
 
   override func layOutAgain() {
@@ -48,12 +105,17 @@ final class BubbleState: RowState {
     widget.queueDraw()
   }
 
+  override func dispose() { (more, moreLabel, footer) = (nil, nil, nil) }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    layOut(widget.width)
+    paint(snapshot)
+    snapshotChildren(snapshot)
+  }
+
   // MARK: Size
 
-  override func height(for width: Int) -> Int {
-    layOut(width)
-    return geometry?.height ?? 1
-  }
+  override var requestMode: SizeRequestMode { .heightForWidth }
 
   override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
     if isListRow { return SizeRequest(minimum: 0, natural: 0) }
@@ -64,11 +126,19 @@ final class BubbleState: RowState {
     return SizeRequest(minimum: height, natural: height)
   }
 
-  override var requestMode: SizeRequestMode { .heightForWidth }
+  override func height(for width: Int) -> Int {
+    layOut(width)
+    return geometry?.height ?? 1
+  }
 
-  override func allocate(width: Int, height: Int, baseline: Int) { layOut(width) }
+  override func allocate(width: Int, height: Int, baseline: Int) {
+    layOut(width)
+    guard let geometry else { return }
+    if let more, let place = geometry.button { more.allocate(place) }
+    if let footer, let place = geometry.footer { footer.widget.allocate(place) }
+  }
 
-  private func layOut(_ width: Int) {
+  func layOut(_ width: Int) {
     guard let content, width != self.width || geometry == nil else { return }
     self.width = width
     let text = text ?? makeLayouts(content)
@@ -88,11 +158,16 @@ final class BubbleState: RowState {
     parts.lastLineEndsAtStart =
       lines.last.map { $0.isRightToLeft != content.shape.isRightToLeft } ?? false
     name?.wrap(at: limit)
+    if let footer, content.failure != nil {
+      parts.footerHeight = footer.height(for: width - 2 * metrics.margin)
+    }
     geometry = BubbleGeometry(width: width, parts, content.shape, metrics)
+    // The list gives a place to the row; its children are given theirs then.
+    if more != nil || footer != nil { widget.queueAllocate() }
   }
 
   private func makeLayouts(_ content: BubbleContent) -> TextLayout {
-    let text = TextLayout(for: widget, text: content.text)
+    let text = TextLayout(for: widget, text: content.text.shown)
     let probe = TextLayout(for: widget, text: "X")
     metrics = BubbleMetrics(lineHeight: probe.size.height)
     parts = BubbleGeometry.Parts()
@@ -100,6 +175,8 @@ final class BubbleState: RowState {
       let attributes = TextAttributes()
       attributes.add(.scale(2.6))
       text.setAttributes(attributes)
+    } else {
+      text.setAttributes(content.text.attributes())
     }
     self.text = text
     if !content.meta.isEmpty || content.mark != nil {
@@ -107,9 +184,7 @@ final class BubbleState: RowState {
       self.meta = meta
       let size = meta.size
       parts.metaWidth = size.width
-      if let mark = content.mark {
-        parts.metaWidth += metrics.markGap + Int((Double(metrics.mark) * mark.aspect).rounded(.up))
-      }
+      if let mark = content.mark { parts.metaWidth += metrics.markGap + width(of: mark) }
       parts.metaHeight = max(size.height, metrics.mark)
       parts.metaBaseline = meta.baseline
     }
@@ -120,7 +195,22 @@ final class BubbleState: RowState {
       parts.nameHeight = name.size.height
     }
     if let avatar = content.avatar { initials = small(avatar.initials, .weight(600)) }
+    if let more, content.text.isCut {
+      paintMoreButton()
+      parts.buttonWidth = more.measure(.horizontal).natural
+      parts.buttonHeight = more.measure(.vertical, for: parts.buttonWidth).natural
+    }
     return text
+  }
+
+  /// The button stands on the bubble's colour, which no style sheet knows.
+  private func paintMoreButton() {
+    guard let content else { return }
+    let attributes = TextAttributes()
+    attributes.add(.weight(600))
+    attributes.add(
+      .foreground(BubbleColors(content, style, foreground: widget.foreground).text))
+    moreLabel?.setAttributes(attributes)
   }
 
   private func small(_ text: String, _ style: TextAttributes.Style) -> TextLayout {
@@ -132,58 +222,7 @@ final class BubbleState: RowState {
     return layout
   }
 
-  // MARK: Drawing
-
-  override func snapshot(_ snapshot: Snapshot) {
-    layOut(widget.width)
-    guard let content, let geometry, let style else { return }
-    let colors = BubbleColors(content, style, foreground: widget.foreground)
-    if let fill = colors.fill {
-      snapshot.fill(geometry.bubble, radius: radius(of: geometry.bubble), fill)
-    }
-    if let border = colors.border {
-      snapshot.stroke(geometry.bubble, radius: radius(of: geometry.bubble), width: 1, border)
-    }
-    if let name { draw(name, at: geometry.name, colors.name, snapshot) }
-    if let text { draw(text, at: geometry.text, colors.text, snapshot) }
-    drawMeta(content, geometry, colors, snapshot)
-    if let box = geometry.avatar, let avatar = content.avatar, let initials {
-      let fill = ConsistentColor.color(for: avatar.key)
-      snapshot.fill(box, radius: Double(box.width) / 2, Color(fill))
-      let size = initials.size
-      let place = Rectangle(
-        x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2,
-        width: size.width, height: size.height)
-      draw(initials, at: place, Color(fill.glyph), snapshot)
-    }
-    snapshotChildren(snapshot)
-  }
-
-  private func drawMeta(
-    _ content: BubbleContent, _ geometry: BubbleGeometry, _ colors: BubbleColors,
-    _ snapshot: Snapshot
-  ) {
-    guard let meta else { return }
-    let size = meta.size
-    var place = geometry.meta
-    if let mark = content.mark {
-      let width = Int((Double(metrics.mark) * mark.aspect).rounded(.up))
-      let box = Rectangle(
-        x: content.shape.isRightToLeft ? place.x : place.x + place.width - width,
-        y: place.y + (size.height - metrics.mark) / 2, width: width, height: metrics.mark)
-      mark.draw(snapshot, in: box, colors.meta, on: colors.ground)
-      if content.shape.isRightToLeft { place.x += width + metrics.markGap }
-    }
-    draw(meta, at: place, colors.meta, snapshot)
-  }
-
-  private func draw(
-    _ layout: TextLayout, at place: Rectangle, _ color: Color, _ snapshot: Snapshot
-  ) {
-    snapshot.translated(x: Double(place.x), y: Double(place.y)) { snapshot.draw(layout, color) }
-  }
-
-  private func radius(of bubble: Rectangle) -> Double {
-    min(Double(metrics.radius), Double(bubble.height) / 2)
+  func width(of mark: DeliveryMark) -> Int {
+    Int((Double(metrics.mark) * mark.aspect).rounded(.up))
   }
 }

@@ -23,6 +23,7 @@ nonisolated struct EndSlide: Equatable {
   }
 
   /// Takes the time of the frame in microseconds. Returns whether it goes on.
+  @discardableResult
   mutating func tick(_ time: Int64) -> Bool {
     guard isRunning else { return false }
     guard let start else {

@@ -45,3 +45,34 @@ final class JumpButton {
       count > 0 ? trn("%s new message", "%s new messages", count).filling("\(count)") : "")
   }
 }
+
+/// The button beside it that goes back to where a jump began.
+final class BackButton {
+  let widget: Widget
+  private let revealer: Revealer
+  private let button: Button
+
+  var onPressed: (() -> Void)?
+
+  init() {
+    button = Button(icon: "go-previous-symbolic", name: tr("Back to where you were"))
+    button.addStyle("circular", "osd")
+    revealer = Revealer(.crossfade, child: button)
+    revealer.setDuration(milliseconds: 150)
+    revealer.canTarget = false
+    revealer.align(horizontal: .start, vertical: .end)
+    revealer.addStyle("jump-to-end")
+    widget = revealer
+    button.onClicked { [weak self] in self?.onPressed?() }
+  }
+
+  var isShown: Bool {
+    get { revealer.isRevealed }
+    set {
+      guard newValue != revealer.isRevealed else { return }
+      revealer.isRevealed = newValue
+      revealer.canTarget = newValue
+      button.canFocus = newValue
+    }
+  }
+}

@@ -11,7 +11,11 @@ extension ListState {
     loads.cancel()
     slide.stop()
     changes = StoreChange.MessageChanges()
-    (destination, layout, firstUnseen) = (nil, nil, nil)
+    (destination, layout, firstUnseen, lastFocused) = (nil, nil, nil, nil)
+    (selection, isInSelectionMode, returns) = (nil, false, [])
+    style.expanded = []
+    flash = JumpFlash()
+    reading = ListReading()
     slice = MessageSlice()
     slice.firstUnread = firstUnread
     unit = 0
@@ -23,14 +27,15 @@ extension ListState {
     } else if let firstUnread {
       destination = .unread(firstUnread)
     }
-    queueLayout()
+    stockForOpening()
+    requestUpdate()
   }
 
   private func received(_ more: StoreChange.MessageChanges) {
     changes.inserted.formUnion(more.inserted)
     changes.updated.formUnion(more.updated)
     changes.deleted.formUnion(more.deleted)
-    queueLayout()
+    requestUpdate()
   }
 
   /// Brings the slice up to date with what has changed since the last frame.
@@ -52,6 +57,7 @@ extension ListState {
       merge(changes, source)
     }
     moveAnchorOffDeleted(source)
+    reading.count(in: source)
     follower.follow(self)
   }
 
@@ -103,12 +109,15 @@ extension ListState {
       total: source.count)
   }
 
-  /// A row that changes while its beginning is out of sight must not push what is below it: then
+  /// A row that changes while most of it is above the top edge must not push what is below it: then
   /// the next row is the one that stays.
   private func keepReading(_ changes: StoreChange.MessageChanges) {
-    guard let anchor, let layout, let row = slice.row(of: anchor.message) else { return }
+    guard let anchor, let layout, let row = slice.row(of: anchor.message),
+      layout.range.contains(row)
+    else { return }
     let isGone = changes.deleted.contains(anchor.message)
-    guard isGone || changes.updated.contains(anchor.message) && anchor.hidden > 0 else { return }
+    let isMostlyHidden = anchor.offset > layout.bottom(of: row)
+    guard isGone || changes.updated.contains(anchor.message) && isMostlyHidden else { return }
     let gone = changes.deleted
     let next = layout.range.first {
       $0 > row && slice.isMessage(row: $0) && layout.top(of: $0) < viewport
@@ -116,7 +125,7 @@ extension ListState {
     }
     if let next {
       self.anchor = ScrollAnchor(
-        message: slice.rows[next].messageID, hidden: -layout.top(of: next))
+        message: slice.rows[next].messageID, offset: -layout.top(of: next))
     } else if isGone {
       // All that was on the screen went; the nearest one that is left takes its place.
       anchorFallback = slice.message(anchor.message)?.position
@@ -126,7 +135,7 @@ extension ListState {
   private func moveAnchorOffDeleted(_ source: any MessageListSource) {
     guard let anchor, !slice.contains(anchor.message) else { return }
     if let position = anchorFallback, let message = slice.nearestMessage(to: position) {
-      self.anchor = ScrollAnchor(message: message.id)
+      self.anchor = ScrollAnchor(message: message.id, offset: 0)
     } else {
       self.anchor = nil
     }
@@ -175,6 +184,6 @@ private struct Follower {
   private func begin(_ list: ListState, _ distance: Double) {
     guard list.animates, list.widget.isMapped else { return }
     list.slide.begin(distance: distance, limit: list.viewport)
-    list.runSlide()
+    list.runTicker()
   }
 }

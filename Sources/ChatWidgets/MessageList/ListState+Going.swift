@@ -16,7 +16,7 @@ extension ListState {
   func go(to destination: Destination) {
     slide.stop()
     self.destination = destination
-    queueLayout()
+    requestUpdate()
   }
 
   /// Goes to the newest message.
@@ -30,24 +30,13 @@ extension ListState {
     firstUnseen = nil
     if animates, widget.isMapped {
       slide.begin(distance: distance, limit: 2 * viewport)
-      runSlide()
     }
-    queueLayout()
+    requestUpdate()
   }
 
   private func heightToEnd(_ layout: ListLayout) -> Double {
     let rows = slice.height(ofRows: layout.range.upperBound..<slice.rows.count, estimate: unit)
     return max(0, rows + layout.bottom - viewport)
-  }
-
-  func runSlide() {
-    guard slide.isRunning, slideFrame?.isRunning != true else { return }
-    slideFrame = widget.onFrame { [weak self] time in
-      guard let self else { return false }
-      let goesOn = self.slide.tick(time)
-      self.queueLayout()
-      return goesOn
-    }
   }
 
   /// The destination as the pin of this layout.
@@ -58,16 +47,16 @@ extension ListState {
     case .anchor(let anchor):
       guard load(anchor.message), let row = slice.row(of: anchor.message) else { break }
       // The row may have become lower since.
-      let hidden = min(anchor.hidden, Double(height(ofRow: row) - 1))
-      self.anchor = ScrollAnchor(message: anchor.message, hidden: hidden)
+      let hidden = min(anchor.offset, Double(height(ofRow: row) - 1))
+      self.anchor = ScrollAnchor(message: anchor.message, offset: hidden)
       return .row(row, top: -hidden)
     case .unread(let message):
       guard let row = firstRow(of: message) else { break }
-      anchor = ScrollAnchor(message: message)
+      anchor = ScrollAnchor(message: message, offset: 0)
       return .row(row, top: 0)
     case .message(let message):
       guard let row = firstRow(of: message) else { break }
-      anchor = ScrollAnchor(message: message)
+      anchor = ScrollAnchor(message: message, offset: 0)
       return .row(row, top: (viewport / 4).rounded())
     }
     if slice.messages.isEmpty { loadEnd() }

@@ -63,25 +63,39 @@ extension ListState {
       anchor = nil
       return .end(lag: slide.lag - delta)
     }
-    return .row(row, top: -anchor.hidden - delta)
+    return .row(row, top: -anchor.offset - delta)
   }
 
-  /// Gives the rows of the layout their places and takes the others off the screen.
+  /// Gives the rows of the layout their widgets, and takes those of others off the screen.
+  func bind(_ layout: ListLayout) {
+    let ids = Set(layout.range.map { slice.rows[$0].id })
+    let focus = widget.window?.focus.flatMap { $0.isInside(widget) ? $0 : nil }
+    slots.retire(except: ids, focus: focus)
+    for row in layout.range { _ = slots.slot(for: slice.rows[row], in: widget, style) }
+    orderLater()
+  }
+
+  /// Puts the widgets in their places.
   func place(_ layout: ListLayout) {
     let scale = Double(max(widget.scaleFactor, 1))
     // All rows are moved by the same fraction, so that none is a pixel off from its neighbour.
     let shift = layout.tops.first.map { ($0 * scale).rounded() / scale - $0 } ?? 0
-    var ids = Set<TimelineRow.ID>(minimumCapacity: layout.range.count)
-    for row in layout.range { ids.insert(slice.rows[row].id) }
-    slots.retire(except: ids)
-    var previous: Widget?
     for row in layout.range {
-      let slot = slots.slot(for: slice.rows[row], in: widget, style)
+      guard let slot = slots.live[slice.rows[row].id] else { continue }
       slot.widget.isChildVisible = true
       slot.widget.allocate(
-        x: 0, y: layout.top(of: row) + shift, width: width, height: height(ofRow: row))
-      slot.widget.keepOrder(after: previous, in: widget)
-      previous = slot.widget
+        x: 0, y: layout.top(of: row) + shift, width: width,
+        height: slice.height(ofRow: row) ?? 1)
+    }
+    if slots.live.count > layout.range.count { placeFocused(layout) }
+  }
+
+  /// The row with the focus stays allocated, above or below the others.
+  private func placeFocused(_ layout: ListLayout) {
+    let ids = Set(layout.range.map { slice.rows[$0].id })
+    for (id, slot) in slots.live where !ids.contains(id) {
+      let height = max(slot.widget.height, 1)
+      slot.widget.allocate(x: 0, y: -Double(height) - 2 * viewport, width: width, height: height)
     }
   }
 
@@ -90,7 +104,7 @@ extension ListState {
     if layout.isAtEnd || slide.isRunning && anchor == nil {
       anchor = nil
     } else if let row = layout.firstVisible(where: { slice.isMessage(row: $0) }) {
-      anchor = ScrollAnchor(message: slice.rows[row].messageID, hidden: -layout.top(of: row))
+      anchor = ScrollAnchor(message: slice.rows[row].messageID, offset: -layout.top(of: row))
     }
   }
 
@@ -104,16 +118,7 @@ extension ListState {
       first < layout.range.lowerBound || layout.range.contains(first) && layout.top(of: first) < 0
     else { return nil }
     slide.stop()
-    anchor = ScrollAnchor(message: firstUnseen)
+    anchor = ScrollAnchor(message: firstUnseen, offset: 0)
     return .row(first, top: 0)
-  }
-}
-
-extension Widget {
-  /// Puts this child after `sibling` among the children of `parent`: assistive technologies read
-  /// them in that order.
-  func keepOrder(after sibling: Widget?, in parent: Widget) {
-    let next = sibling == nil ? parent.firstChild : sibling?.nextSibling
-    if next != self { insert(before: next, in: parent) }
   }
 }

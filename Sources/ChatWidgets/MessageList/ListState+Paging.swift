@@ -109,7 +109,7 @@ extension ListState {
       guard !Task.isCancelled, let self, self.hasWidget else { return }
       self.loads.finish(side, messages)
       // After a failure there is nothing new to show; scrolling on asks again.
-      if messages != nil { self.queueLayout() }
+      if messages != nil { self.requestUpdate() }
     }
     loads.start(side, task)
   }

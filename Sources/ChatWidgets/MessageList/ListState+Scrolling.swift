@@ -43,7 +43,7 @@ extension ListState {
     guard let adjustment = verticalAdjustment else { return }
     scroll.knownValue = adjustment.value
     scroll.handler = adjustment.onValueChanged { [weak self] in self?.valueChanged() }
-    if hasWidget { queueLayout() }
+    if hasWidget { requestUpdate() }
   }
 
   /// The scrolled window has moved the value: by wheel, finger, key or slider.
@@ -66,7 +66,7 @@ extension ListState {
       scroll.move(by: delta - slide.lag)
     }
     slide.stop()
-    queueLayout()
+    requestUpdate()
   }
 
   /// More than so many viewports at once mean a place and not a distance.

@@ -30,13 +30,16 @@ final class ListState: WidgetState {
   var unit = 0.0
 
   private var fontSerial: UInt32 = 0
+  /// Whether something has happened since the last layout.
+  var needsUpdate = true
+  var ticker: FrameCallback?
+  var ordering: Scheduled?
 
   // Changes that wait for the next frame, whatever their number.
   var changes = StoreChange.MessageChanges()
 
   // Following
   var slide = EndSlide()
-  var slideFrame: FrameCallback?
   var animates = true
   /// Whether somebody looks: the window has the focus.
   var isWatched = true { didSet { if isWatched { firstUnseen = nil } } }
@@ -46,6 +49,25 @@ final class ListState: WidgetState {
   var destination: Destination?
   /// Where an anchor was whose message has been deleted.
   var anchorFallback: MessagePosition?
+
+  // Reading
+  var selection: ListSelection?
+  var isInSelectionMode = false
+  var lastFocused: MessageID?
+  var reading = ListReading()
+  var flash = JumpFlash()
+  /// Where jumps began.
+  var returns: [ScrollAnchor] = []
+  /// Called when a message has been seen that is newer than all that were.
+  var onDisplayed: ((Message) -> Void)?
+
+  // What the list is asked for
+  var actions = MessageActions()
+  /// Called for a message that is too long for a row.
+  var onShowAll: ((Message) -> Void)?
+  var onLink: ((MessageLink) -> Void)?
+  var onMenu: ((_ x: Double, _ y: Double) -> Void)?
+  var onSelectionChanged: (() -> Void)?
 
   var loads = PageLoads()
   /// Messages in a page.
@@ -63,29 +85,19 @@ final class ListState: WidgetState {
   }
 
   override func allocate(width: Int, height: Int, baseline: Int) {
+    let viewport = Double(max(height - bottomMargin, 1))
+    let isSameSize = width == self.width && viewport == self.viewport
     if width != self.width {
       self.width = width
       forgetHeights()
     }
-    viewport = Double(max(height - bottomMargin, 1))
-    trim()
-    takeLoadedPages()
-    applyChanges()
-    let layout = layOut()
-    self.layout = layout
-    place(layout)
-    settle(layout)
-    slideBounds(layout)
-    prefetch(layout)
+    self.viewport = viewport
+    let made = slots.made
+    if !isSameSize || needsUpdate || layout == nil { prepare() }
+    if let layout { place(layout) }
+    if slots.made > made, widget.isMapped { finishLayoutLater() }
     onLaidOut?()
   }
-
-  /// Lays out anew with the next frame.
-  ///
-  /// Not `queueAllocate()`: GTK then allocates this widget alone, and a row that comes in during that
-  /// asks the parents above for a new size. They are not being allocated themselves, so nothing takes
-  /// the mark off them again, and GTK 4.8 does not draw what is marked: the list was blank.
-  func queueLayout() { widget.queueResize() }
 
   override func styleChanged() {
     // Called for each hover as well; only a new font makes new heights.
@@ -93,14 +105,14 @@ final class ListState: WidgetState {
     guard serial != fontSerial else { return }
     fontSerial = serial
     forgetHeights()
-    queueLayout()
+    requestUpdate()
   }
 
   /// Words, colours or sizes have changed.
   func restyle() {
     slots.forgetContents()
     forgetHeights()
-    queueLayout()
+    requestUpdate()
   }
 
   private func forgetHeights() {
@@ -112,20 +124,35 @@ final class ListState: WidgetState {
   func rowChanged(_ slot: RowSlot) {
     guard let id = slot.row?.id, let row = slice.index(of: id) else { return }
     slice.forgetHeight(ofRow: row)
-    queueLayout()
+    requestUpdate()
   }
 
-  override func mapped() {
-    // Changes that came while there was no frame to wait for.
-    queueLayout()
+  override func directionChanged() { restyle() }
+
+  // MARK: Focus
+
+  override func grabFocus() -> Bool { focusEntry() }
+
+  /// The list is one stop of Tab, with the buttons of the row that has the focus after it.
+  override func focus(_ direction: FocusDirection) -> Bool {
+    guard focusedMessage != nil else { return focusEntry() }
+    guard direction == .forward || direction == .backward else { return false }
+    guard let focused = focusedMessage, let slot = slots.live[.message(focused)] else {
+      return false
+    }
+    return slot.widget.moveFocus(forward: direction == .forward)
   }
+
+  // Changes that came while there was no frame to wait for.
+  override func mapped() { requestUpdate() }
 
   override func adjustmentsChanged() { watchAdjustment() }
 
   override func dispose() {
     source?.onChange = nil
     source = nil
-    slideFrame?.stop()
+    ticker?.stop()
+    ordering?.cancel()
     loads.cancel()
     slots.clear()
   }

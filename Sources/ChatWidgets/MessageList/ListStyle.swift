@@ -10,6 +10,8 @@ struct ListStyle {
   var showsAvatars = true
   /// Whether several people write, who are then spoken by name.
   var isRoom = false
+  /// The long messages that are shown in full.
+  var expanded: Set<MessageID> = []
   var texts = MessageListTexts()
 
   /// The accent as text on the window's background: as it is where that can be read, else shaded or

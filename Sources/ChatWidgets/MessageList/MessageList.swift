@@ -19,6 +19,9 @@ public final class MessageList {
   let view: CustomWidget<ListState>
   let scrolled: ScrolledWindow
   private let jumpButton: JumpButton
+  private let backButton: BackButton
+  private let pointer: ListPointer
+  private let menu: ListMenu
   private var state: ListState { view.state }
 
   public init(texts: MessageListTexts = MessageListTexts()) {
@@ -38,10 +41,31 @@ public final class MessageList {
     let overlay = Overlay(child: scrolled)
     jumpButton = JumpButton()
     overlay.add(jumpButton.widget)
+    backButton = BackButton()
+    overlay.add(backButton.widget)
     widget = overlay
+    pointer = ListPointer(state)
+    menu = ListMenu(state)
     jumpButton.onPressed = { [weak state] in state?.goToEnd() }
-    state.slots.onHeightChanged = { [weak state] in state?.rowChanged($0) }
+    backButton.onPressed = { [weak state] in state?.goBack() }
+    connect(state)
+  }
+
+  private func connect(_ state: ListState) {
     state.onLaidOut = { [weak self] in self?.laidOut() }
+    state.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
+    pointer.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
+    state.onShowAll = { [weak self] in WholeMessage.open($0.body, over: self?.widget.window) }
+    menu.onDetails = { [weak self] message in
+      guard let self else { return }
+      MessageDetails(texts: self.state.style.texts).open(message, over: self.widget.window)
+    }
+    let keys = KeyController()
+    keys.onPressed { [weak state] event in
+      guard let command = ListKeys.command(event.key, event.modifiers) else { return false }
+      return state?.perform(command) ?? false
+    }
+    view.addController(keys)
   }
 
   // MARK: What it shows
@@ -57,7 +81,7 @@ public final class MessageList {
     _ source: (any MessageListSource)?, at anchor: ScrollAnchor? = nil,
     firstUnread: MessageID? = nil
   ) {
-    arrived = 0
+    menu.close()
     state.show(source, at: anchor, firstUnread: firstUnread)
   }
 
@@ -73,7 +97,7 @@ public final class MessageList {
     set {
       guard newValue != state.slice.firstUnread else { return }
       state.slice.firstUnread = newValue
-      state.queueLayout()
+      state.requestUpdate()
     }
   }
 
@@ -136,19 +160,73 @@ public final class MessageList {
   /// Goes to the newest message and follows from there.
   public func scrollToEnd() { state.goToEnd() }
 
-  /// Goes to a message anywhere in the conversation. The last one asked for counts.
-  public func jump(to message: MessageID) { state.go(to: .message(message)) }
+  /// Goes to a message anywhere in the conversation, points it out, and offers the way back. The
+  /// last one asked for counts.
+  public func jump(to message: MessageID) { state.jump(to: message) }
+
+  /// Goes back to where the last jump began. Returns whether there was one.
+  @discardableResult
+  public func goBack() -> Bool { state.goBack() }
+
+  /// Turns pages from outside the list, such as by keys of the input bar.
+  public func turnPage(forward: Bool) { state.turnPage(forward: forward) }
+
+  // MARK: What is done with messages
+
+  /// What the menu of a message offers beyond copying and details.
+  public var actions: MessageActions {
+    get { state.actions }
+    set { state.actions = newValue }
+  }
+
+  /// Called for a link that was pressed.
+  public var onLink: ((MessageLink) -> Void)? {
+    get { state.onLink }
+    set { state.onLink = newValue }
+  }
+
+  /// Called when a message has been seen, whole and by somebody who looks (``isWatched``), that is
+  /// newer than all that were.
+  public var onDisplayed: ((Message) -> Void)? {
+    get { state.onDisplayed }
+    set { state.onDisplayed = newValue }
+  }
+
+  /// Copies the selected text, or the message with the focus.
+  public func copySelection(withNamesAndTimes: Bool = false) {
+    state.copy(withNames: withNamesAndTimes)
+  }
+
+  public var hasSelection: Bool { !(state.selection?.isEmpty ?? true) }
+
+  public func clearSelection() { state.leaveSelectionMode() }
 
   // MARK: Following
 
-  private var arrived = 0
-  private var newest: MessagePosition?
+  /// What the buttons over the list tell.
+  private struct Overlaid: Equatable {
+    var isAway = false
+    var count = 0
+    var canGoBack = false
+  }
+
+  private var overlaid = Overlaid()
 
   private func laidOut() {
     updateAnimation()
-    let last = state.slice.endIsLoaded ? state.slice.messages.last?.position : nil
-    _ = last
-    jumpButton.update(isShown: !isAtEnd && state.slice.total > 0, count: arrived)
+    let isAway = !isAtEnd && state.slice.total > 0
+    let now = Overlaid(
+      isAway: isAway, count: state.reading.unseenCount,
+      canGoBack: !state.returns.isEmpty && isAway)
+    guard now != overlaid else { return }
+    overlaid = now
+    // A layout must not ask for another one.
+    MainLoop.whenIdle { [weak self] in self?.showOverlaid() }
+  }
+
+  private func showOverlaid() {
+    jumpButton.update(isShown: overlaid.isAway, count: overlaid.count)
+    backButton.isShown = overlaid.canGoBack
   }
 
   private func updateAnimation() {

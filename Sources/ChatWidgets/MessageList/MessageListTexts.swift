@@ -32,16 +32,22 @@ public struct MessageListTexts {
   /// What it says after that: time and state.
   public var spokenDetails: (Message) -> String = { message in
     var parts = [DateText.format(message.time.seconds, tr("%H:%M"))]
-    switch message.delivery {
-    case .queued: parts.append(tr("waiting to be sent"))
-    case .sent: parts.append(tr("sent"))
-    case .delivered: parts.append(tr("delivered"))
-    case .read: parts.append(tr("read"))
-    case .failed(let reason): parts.append(tr("not sent: %s").filling(reason))
-    case .received: break
-    }
+    if message.sender.isMe { parts.append(Self.name(of: message.delivery)) }
     if message.edited != nil { parts.append(tr("edited")) }
     return parts.joined(separator: ", ")
+  }
+
+  public var state: (Delivery) -> String = { Self.name(of: $0) }
+
+  private static func name(of delivery: Delivery) -> String {
+    switch delivery {
+    case .queued: tr("waiting to be sent")
+    case .sent: tr("sent")
+    case .delivered: tr("delivered")
+    case .read: tr("read")
+    case .failed(let reason): tr("not sent: %s").filling(reason)
+    case .received: tr("received")
+    }
   }
 
   static func name(of day: Day, today: Day) -> String {
@@ -53,7 +59,7 @@ public struct MessageListTexts {
     case 2...6: return DateText.formatUTC(noon, "%A")
     default:
       return day.date.year == today.date.year
-        ? DateText.formatUTC(noon, tr("%A, %e %B")) : DateText.formatUTC(noon, tr("%e %B %Y"))
+        ? DateText.formatUTC(noon, tr("%A, %-d %B")) : DateText.formatUTC(noon, tr("%-d %B %Y"))
     }
   }
 }

@@ -7,6 +7,9 @@ struct RowSlots {
   private(set) var live: [TimelineRow.ID: RowSlot] = [:]
   /// Called when a row needs another height.
   var onHeightChanged: ((RowSlot) -> Void)?
+  weak var host: (any RowHost)?
+  /// How many have been made so far.
+  private(set) var made = 0
   private var spare: [RowKind: [RowSlot]] = [:]
 
   /// How many widgets there are, on the screen or waiting.
@@ -29,11 +32,13 @@ struct RowSlots {
     return slot
   }
 
-  private func make(_ kind: RowKind, in parent: Widget) -> RowSlot {
+  private mutating func make(_ kind: RowKind, in parent: Widget) -> RowSlot {
+    made += 1
     let slot = kind.make()
     slot.state.onHeightChanged = { [weak slot, onHeightChanged] in
       if let slot { onHeightChanged?(slot) }
     }
+    slot.state.host = host
     slot.widget.setParent(parent)
     return slot
   }
@@ -43,9 +48,13 @@ struct RowSlots {
     slot.state.show(row, style)
   }
 
-  /// Takes off the screen what is not in `ids`.
-  mutating func retire(except ids: Set<TimelineRow.ID>) {
-    for id in live.keys where !ids.contains(id) { retire(id) }
+  /// Takes off the screen what is not in `ids`, but for the row with the focus: it stays, out of
+  /// sight, so that the focus does not go elsewhere while the list is scrolled.
+  mutating func retire(except ids: Set<TimelineRow.ID>, focus: Widget?) {
+    for (id, slot) in live where !ids.contains(id) {
+      if let focus, focus.isInside(slot.widget) { continue }
+      retire(id)
+    }
   }
 
   private mutating func retire(_ id: TimelineRow.ID) {
@@ -53,13 +62,21 @@ struct RowSlots {
     slot.widget.isChildVisible = false
     slot.row = nil
     spare[slot.kind, default: []].append(slot)
-    // A tall window that became small again leaves more than will be used.
-    while let waiting = spare[slot.kind], waiting.count > max(live.count, Self.spareLimit) {
-      spare[slot.kind]?.removeFirst().widget.unparent()
-    }
   }
 
-  private static let spareLimit = 16
+  /// Sees to it that the next layout finds what it needs: to make or drop widgets asks for a new
+  /// layout of the window, which must not happen within one.
+  mutating func stock(_ kind: RowKind, _ count: ClosedRange<Int>, in parent: Widget) {
+    while spare[kind, default: []].count < count.lowerBound {
+      let slot = make(kind, in: parent)
+      slot.widget.isChildVisible = false
+      spare[kind, default: []].append(slot)
+    }
+    // A tall window that became small again leaves more than will be used.
+    while let waiting = spare[kind], waiting.count > count.upperBound {
+      spare[kind]?.removeFirst().widget.unparent()
+    }
+  }
 
   /// Every row shows its content anew.
   mutating func forgetContents() {

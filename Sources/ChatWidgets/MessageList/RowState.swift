@@ -8,6 +8,9 @@ class RowState: WidgetState {
   /// no sizes of it that a new content would make wrong in the middle of a layout.
   var isListRow = false
 
+  /// What its buttons act on.
+  weak var host: (any RowHost)?
+
   /// Called when it needs another height than the list knows.
   var onHeightChanged: (() -> Void)?
   private var fontSerial: UInt32 = 0
@@ -33,6 +36,13 @@ class RowState: WidgetState {
 
   /// Pixels that it needs in a list `width` pixels wide; at least 1.
   func height(for width: Int) -> Int { 1 }
+}
+
+/// What a row asks the list for.
+protocol RowHost: AnyObject {
+  func showMore(of message: MessageID)
+  func retry(_ message: MessageID)
+  func delete(_ message: MessageID)
 }
 
 /// Rows of one kind take each other's widgets.

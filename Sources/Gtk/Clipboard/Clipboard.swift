@@ -8,6 +8,11 @@ public final class Clipboard: Object {
     self.init(borrowing: UnsafeMutableRawPointer(gtk_widget_get_clipboard(widget.widget)))
   }
 
+  /// The text that was last selected by the pointer, which the middle button pastes.
+  public static func primary(of widget: Widget) -> Clipboard {
+    Clipboard(borrowing: UnsafeMutableRawPointer(gtk_widget_get_primary_clipboard(widget.widget)))
+  }
+
   /// In what forms what was copied can be had.
   public var offer: ContentOffer { ContentOffer(gdk_clipboard_get_formats(pointer())) }
 

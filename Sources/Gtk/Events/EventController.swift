@@ -36,6 +36,15 @@ open class EventController: Object {
   }
 }
 
+extension EventController {
+  /// Whether the event that is being handled comes from a finger on the screen.
+  public final var isTouch: Bool {
+    gtk_event_controller_get_current_event_device(pointer()).map {
+      gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN
+    } ?? false
+  }
+}
+
 /// Tells when the focus comes to a widget or its children, and when it leaves.
 public final class FocusController: EventController {
   public init() { super.init(adopting: UnsafeMutableRawPointer(gtk_event_controller_focus_new())) }

@@ -273,6 +273,14 @@ open class Widget: Object {
 
   public final func queueResize() { gtk_widget_queue_resize(widget) }
   public final func queueAllocate() { gtk_widget_queue_allocate(widget) }
+  /// Asks for a layout of the window in the next frame, whether or not GTK knows that it needs one.
+  public final func requestWindowLayout() {
+    guard let native = gtk_widget_get_native(widget),
+      let surface = gtk_native_get_surface(native)
+    else { return }
+    gdk_surface_request_layout(surface)
+  }
+
   public final func queueDraw() { gtk_widget_queue_draw(widget) }
 
   // MARK: Tree

@@ -83,9 +83,7 @@ final class ChatView {
     let reader = session.reader
     let read = try reader.readPosition(in: id)
     let unread = try reader.firstIncoming(after: read, in: id)
-    let anchor = try reader.scrollAnchor(in: id).map {
-      ChatWidgets.ScrollAnchor(message: $0.message, hidden: $0.offset)
-    }
+    let anchor = try reader.scrollAnchor(in: id)
     leave()
 
     conversation = opened
@@ -104,7 +102,7 @@ final class ChatView {
   /// Puts what is being typed, and the place in the list, on disk; returns when it is there.
   func save() async {
     guard let conversation else { return }
-    let anchor = list.anchor.map { ChatCore.ScrollAnchor(message: $0.message, offset: $0.hidden) }
+    let anchor = list.anchor
     await conversation.saveDraft()
     // The place in the list is worth no word when it cannot be kept.
     try? await session.store.setScrollAnchor(anchor, in: conversation.id)

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+extension BubbleState {
+  /// A place in the shown text.
+  struct TextPlace: Equatable {
+    /// UTF-8 offset.
+    var byte: Int
+    /// Whether a point was on the text itself, or at least on the bubble.
+    var isOnText: Bool
+    var isInBubble: Bool
+  }
+
+  /// The place nearest to a point in the row.
+  func textPlace(x: Int, y: Int) -> TextPlace {
+    guard let text, let geometry else {
+      return TextPlace(byte: 0, isOnText: false, isInBubble: false)
+    }
+    let isInBubble = geometry.bubble.contains(x: x, y: y)
+    let localY = y - geometry.text.y
+    // Above or below all lines means the start or the end, wherever the point is across.
+    if localY < 0 { return TextPlace(byte: 0, isOnText: false, isInBubble: isInBubble) }
+    if localY >= geometry.text.height {
+      return TextPlace(byte: textLength, isOnText: false, isInBubble: isInBubble)
+    }
+    let hit = text.index(x: x - geometry.text.x, y: localY)
+    return TextPlace(byte: hit.byte, isOnText: hit.isInside, isInBubble: isInBubble)
+  }
+
+  /// Bytes of the shown text.
+  var textLength: Int { content?.text.shown.utf8.count ?? 0 }
+
+  func link(at byte: Int) -> MessageLink? {
+    content?.text.links.first { $0.range.contains(byte) }
+  }
+
+  /// The word at a place.
+  func word(at byte: Int) -> Range<Int> { text?.word(at: byte) ?? byte..<byte }
+}
+
+extension Rectangle {
+  func contains(x: Int, y: Int) -> Bool {
+    x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
+  }
+}

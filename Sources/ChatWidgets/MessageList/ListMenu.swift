@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+/// The menu of a message: right click, long press, Menu key.
+final class ListMenu {
+  private weak var list: ListState?
+  private let group = ActionGroup()
+  private var popover: MenuPopover?
+  private var target: Message?
+  private var link: MessageLink?
+
+  /// Called for "Details".
+  var onDetails: ((Message) -> Void)?
+
+  init(_ list: ListState) {
+    self.list = list
+    add("copy") { $0.copyChosen(withNames: false) }
+    add("copy-with-names") { $0.copyChosen(withNames: true) }
+    add("copy-link") { menu in
+      if let menuLink = menu.link, let list = menu.list {
+        Clipboard(of: list.widget).set(menuLink.target)
+      }
+    }
+    add("select") { menu in menu.onTarget { menu.list?.enterSelectionMode($0) } }
+    add("details") { menu in menu.onTarget { menu.onDetails?($0) } }
+    for (name, path) in Self.hooks {
+      add(name) { menu in menu.onTarget { menu.list?.actions[keyPath: path]?($0) } }
+    }
+    list.widget.insertActionGroup(group, prefix: "message")
+  }
+
+  private static let hooks: [(String, KeyPath<MessageActions, MessageActions.Action?>)] = [
+    ("reply", \.reply), ("react", \.react), ("edit", \.edit), ("retract", \.retract),
+    ("retry", \.retry), ("delete", \.delete),
+  ]
+
+  private func add(_ name: String, _ body: @escaping (ListMenu) -> Void) {
+    group.add(
+      Action(name) { [weak self] in
+        if let self { body(self) }
+      })
+  }
+
+  private func onTarget(_ body: (Message) -> Void) {
+    if let target { body(target) }
+  }
+
+  private func copyChosen(withNames: Bool) {
+    guard let list, let target else { return }
+    if !isSelected(target) { list.select(target) }
+    list.copy(withNames: withNames)
+  }
+
+  private func isSelected(_ message: Message) -> Bool {
+    list?.selection?.bytes(of: message.position, length: .max) != nil
+  }
+
+  // MARK: Showing
+
+  /// Opens at a point in the list, for the message there.
+  func popUp(x: Double, y: Double) {
+    guard let list, let hit = list.textPlace(x: x, y: y) else { return }
+    target = hit.message
+    link = list.link(x: x, y: y)
+    close()
+    let popover = MenuPopover(model(for: hit.message))
+    popover.setParent(list.widget)
+    popover.hasArrow = false
+    popover.align(horizontal: .start)
+    popover.point(to: Rectangle(x: Int(x), y: Int(y), width: 1, height: 1))
+    popover.onClosed { [weak self] in
+      // The item that was chosen still runs after this.
+      MainLoop.whenIdle { self?.close() }
+    }
+    self.popover = popover
+    popover.popUp()
+  }
+
+  func close() {
+    popover?.unparent()
+    popover = nil
+  }
+
+  private func model(for message: Message) -> Menu {
+    let copying = Menu()
+    copying.add(tr("Copy"), action: "message.copy")
+    if spansSeveral || message.kind == .text {
+      copying.add(tr("Copy With Names and Times"), action: "message.copy-with-names")
+    }
+    if link != nil { copying.add(tr("Copy Link"), action: "message.copy-link") }
+    copying.add(tr("Select"), action: "message.select")
+    let menu = Menu()
+    let answering = section(answers(message))
+    if let answering { menu.add(section: answering) }
+    menu.add(section: copying)
+    if let changing = section(changes(message)) { menu.add(section: changing) }
+    menu.add(section: Menu().add(tr("Details"), action: "message.details"))
+    return menu
+  }
+
+  private var spansSeveral: Bool { list?.selection.map { !$0.isWithinOneMessage } ?? false }
+
+  private func section(_ items: [(label: String, action: String)]) -> Menu? {
+    guard !items.isEmpty else { return nil }
+    let menu = Menu()
+    for item in items { menu.add(item.label, action: "message.\(item.action)") }
+    return menu
+  }
+
+  private func answers(_ message: Message) -> [(label: String, action: String)] {
+    guard let actions = list?.actions, message.kind == .text, !message.isRetracted else {
+      return []
+    }
+    var items: [(String, String)] = []
+    if actions.reply != nil { items.append((tr("Reply"), "reply")) }
+    if actions.react != nil { items.append((tr("React"), "react")) }
+    return items
+  }
+
+  private func changes(_ message: Message) -> [(label: String, action: String)] {
+    guard let actions = list?.actions, message.kind == .text else { return [] }
+    var items: [(String, String)] = []
+    if case .failed = message.delivery, actions.retry != nil {
+      items.append((tr("Retry"), "retry"))
+    } else if message.sender.isMe, !message.isRetracted {
+      if actions.edit != nil { items.append((tr("Edit"), "edit")) }
+      if actions.retract != nil { items.append((tr("Delete for Everybody"), "retract")) }
+    }
+    if actions.delete != nil { items.append((tr("Delete"), "delete")) }
+    return items
+  }
+}

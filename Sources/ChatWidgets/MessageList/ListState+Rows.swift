@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+
+/// What rows ask for.
+extension ListState: RowHost {
+  func showMore(of id: MessageID) {
+    guard let message = slice.message(id) else { return }
+    if style.expanded.insert(id).inserted {
+      refresh(id)
+    } else {
+      onShowAll?(message)
+    }
+  }
+
+  func retry(_ id: MessageID) {
+    if let message = slice.message(id) { actions.retry?(message) }
+  }
+
+  func delete(_ id: MessageID) {
+    if let message = slice.message(id) { actions.delete?(message) }
+  }
+
+  /// Shows a message's row anew.
+  func refresh(_ id: MessageID) {
+    slots.live[.message(id)]?.row = nil
+    if let row = slice.row(of: id) { slice.forgetHeight(ofRow: row) }
+    requestUpdate()
+  }
+
+  /// The bubble of a message that has a widget now.
+  func bubble(_ id: MessageID) -> BubbleState? {
+    slots.live[.message(id)]?.state as? BubbleState
+  }
+
+  // MARK: What is where
+
+  /// The message row at a height in the list; the nearest one of those on the screen.
+  func row(atY y: Double) -> Int? {
+    guard let layout else { return nil }
+    var nearest: Int?
+    for row in layout.range where slice.isMessage(row: row) {
+      if layout.bottom(of: row) > y { return row }
+      nearest = row
+    }
+    return nearest
+  }
+
+  /// The place in the text of a message that is nearest to a point in the list.
+  func textPlace(x: Double, y: Double) -> (message: Message, place: BubbleState.TextPlace)? {
+    guard let row = row(atY: y), let message = slice.rows[row].message, let layout else {
+      return nil
+    }
+    let local = y - layout.top(of: row)
+    guard let bubble = bubble(message.id) else {
+      return (message, BubbleState.TextPlace(byte: 0, isOnText: false, isInBubble: false))
+    }
+    return (message, bubble.textPlace(x: Int(x), y: Int(local)))
+  }
+}

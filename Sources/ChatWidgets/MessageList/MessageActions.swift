@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+public import ChatCore
+
+/// What can be done with a message, beyond reading and copying it. What is nil is not offered.
+public struct MessageActions {
+  public typealias Action = (Message) -> Void
+
+  /// Sends a failed message again.
+  public var retry: Action?
+  /// Deletes a failed message, or one of the notes, on this device.
+  public var delete: Action?
+  public var reply: Action?
+  public var react: Action?
+  /// Offered for own messages.
+  public var edit: Action?
+  /// Takes an own message back, here and for the others.
+  public var retract: Action?
+
+  public init() {}
+}
