@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ro", ["Robotics club", "Mirror", "Aurora"]),
+    ("ro", ["Robotics club", "Mirror"]),
     ("d", ["Design", "Ada"]),
     ("ns", ["Notes to Self", "Kansas"]),
     ("ada", ["Ada", "Ada Swift", "Canada"]),
