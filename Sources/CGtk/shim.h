@@ -17,6 +17,12 @@ static inline gboolean martlet_instance_is(gconstpointer instance, GType type) {
   return G_TYPE_CHECK_INSTANCE_TYPE(instance, type);
 }
 static inline GType martlet_value_type(const GValue *value) { return G_VALUE_TYPE(value); }
+/* Types of variants: g_variant_type_checked_() hands back the text it was given, which a Swift
+ * literal does not outlive. */
+static inline const GVariantType *martlet_variant_type_string(void) { return G_VARIANT_TYPE_STRING; }
+static inline const GVariantType *martlet_variant_type_vardict_entry(void) {
+  return G_VARIANT_TYPE ("{sv}");
+}
 static inline GType martlet_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType martlet_type_int(void) { return G_TYPE_INT; }
 static inline GType martlet_type_uint(void) { return G_TYPE_UINT; }

@@ -12,7 +12,7 @@ public final class Action: Object {
   /// An action that is given a text, such as an id.
   public init(_ name: String, text body: @escaping (String) -> Void) {
     super.init(
-      adopting: UnsafeMutableRawPointer(g_simple_action_new(name, g_variant_type_checked_("s"))))
+      adopting: UnsafeMutableRawPointer(g_simple_action_new(name, martlet_variant_type_string())))
     on("activate") { arguments in
       guard let value = arguments.variant(0), let text = g_variant_get_string(value, nil)
       else { return }

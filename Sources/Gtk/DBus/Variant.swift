@@ -20,7 +20,7 @@ import CGtk
 
   public convenience init(strings: [String]) {
     let items: [OpaquePointer?] = strings.map { g_variant_new_string($0) }
-    self.init(g_variant_new_array(g_variant_type_checked_("s"), items, gsize(items.count)))
+    self.init(g_variant_new_array(martlet_variant_type_string(), items, gsize(items.count)))
   }
 
   public convenience init(tuple: [Variant]) {
@@ -38,8 +38,12 @@ import CGtk
   /// An array; `type` is that of its elements, in D-Bus notation, which all must have.
   public convenience init(array: [Variant], of type: String) {
     let items: [OpaquePointer?] = array.map(\.raw)
-    self.init(
-      g_variant_new_array(g_variant_type_checked_(type), items, gsize(items.count)))
+    // GLib hands back the pointer it was given, so the text must outlive the type.
+    let raw = type.withCString {
+      g_variant_new_array(g_variant_type_checked_($0), items, gsize(items.count))
+    }
+    guard let raw else { preconditionFailure("GLib makes values or aborts") }
+    self.init(raw)
     withExtendedLifetime(array) {}
   }
 
@@ -54,7 +58,7 @@ import CGtk
     let items: [OpaquePointer?] = options.map {
       g_variant_new_dict_entry(g_variant_new_string($0.key), g_variant_new_variant($0.value.raw))
     }
-    self.init(g_variant_new_array(g_variant_type_checked_("{sv}"), items, gsize(items.count)))
+    self.init(g_variant_new_array(martlet_variant_type_vardict_entry(), items, gsize(items.count)))
   }
 
   /// Its type in D-Bus notation, such as "(ddd)".

@@ -62,9 +62,10 @@ public enum EmojiCatalog {
   private static func entries(_ bytes: OpaquePointer) -> [Entry] {
     defer { g_bytes_unref(bytes) }
     // Another version of GTK may have another form, which then is not normal as this type.
-    guard let list = g_variant_new_from_bytes(g_variant_type_checked_(type), bytes, 0) else {
-      return []
+    let value = type.withCString {
+      g_variant_new_from_bytes(g_variant_type_checked_($0), bytes, 0)
     }
+    guard let list = value else { return [] }
     g_variant_ref_sink(list)
     defer { g_variant_unref(list) }
     guard g_variant_is_normal_form(list) != 0 else { return [] }
