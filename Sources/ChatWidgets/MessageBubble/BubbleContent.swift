@@ -39,8 +39,9 @@ struct BubbleContent: Hashable {
     shape = BubbleGeometry.Shape()
     shape.isMine = message.sender.isMe
     shape.isGroupStart = group.isStart
-    shape.isBare = !message.isRetracted && EmojiText.isLarge(message.body)
-    if case .other(let address, let sender) = message.sender {
+    shape.isBare = !message.isRetracted && message.body.emojiCount(atMost: 3) != nil
+    if case .other(let address, let remote) = message.sender {
+      let sender = SafeText.line(remote)
       shape.hasAvatarColumn = style.showsAvatars
       if group.isStart {
         name = style.showsNames ? sender : nil
@@ -64,29 +65,6 @@ struct BubbleContent: Hashable {
     meta = parts.joined(separator: " · ")
     spoken = texts.spoken(message.sender, text.shown, style.isRoom)
     spokenDetails = texts.spokenDetails(message)
-  }
-}
-
-/// Texts that are nothing but a few emoji.
-nonisolated enum EmojiText {
-  /// One to three emoji and nothing else.
-  static func isLarge(_ text: String) -> Bool {
-    var count = 0
-    for character in text {
-      if character.isWhitespace { continue }
-      guard isEmoji(character) else { return false }
-      count += 1
-      if count > 3 { return false }
-    }
-    return count > 0
-  }
-
-  private static func isEmoji(_ character: Character) -> Bool {
-    guard let first = character.unicodeScalars.first else { return false }
-    if first.properties.isEmojiPresentation { return true }
-    // Digits and signs are emoji only with the selector for the colourful form.
-    return first.properties.isEmoji
-      && character.unicodeScalars.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
   }
 }
 

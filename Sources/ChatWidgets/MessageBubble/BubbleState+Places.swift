@@ -31,7 +31,7 @@ extension BubbleState {
   /// Bytes of the shown text.
   var textLength: Int { content?.text.shown.utf8.count ?? 0 }
 
-  func link(at byte: Int) -> MessageLink? {
+  func link(at byte: Int) -> Link? {
     content?.text.links.first { $0.range.contains(byte) }
   }
 

@@ -2,16 +2,8 @@
 import ChatCore
 import Gtk
 
-/// A link in the text of a message.
-public struct MessageLink: Hashable, Sendable {
-  /// UTF-8 bytes of the shown text.
-  public var range: Range<Int>
-  /// What it opens.
-  public var target: String
-}
-
-/// The text of a bubble as it is shown: cut where it is long, styled by its own characters
-/// (XEP-0393). Never markup.
+/// The text of a bubble as it is shown: safe to show, cut where it is long, styled by its own
+/// characters (XEP-0393), with its links. Never markup.
 struct BubbleText: Hashable {
   /// With a mark at the end where it is cut.
   let shown: String
@@ -19,15 +11,18 @@ struct BubbleText: Hashable {
   private let styling: MessageStyling?
 
   /// In the order of the text.
-  let links: [MessageLink]
+  let links: [Link]
 
   static let cutMark = "…"
+  /// More links than this are no text that somebody reads.
+  private static let linkLimit = 100
 
   init(_ text: String, fold: TextFold) {
-    let prefix = fold.prefix(of: text)
-    isCut = prefix.endIndex < text.endIndex
-    shown = isCut ? prefix + Self.cutMark : String(prefix)
-    links = []
+    let preview = fold.preview(of: text)
+    isCut = preview.isCut
+    let safe = SafeText.body(String(preview.text))
+    shown = isCut ? safe + Self.cutMark : safe
+    links = safe.links(limit: Self.linkLimit)
     styling = Self.mayBeStyled(shown) ? MessageStyling(shown) : nil
   }
 
@@ -43,9 +38,11 @@ struct BubbleText: Hashable {
 
   /// The styles of the text; nil where there are none.
   func attributes() -> TextAttributes? {
-    guard let styling, !styling.isPlain else { return nil }
+    let lines = styling.map { $0.isPlain ? [] : $0.lines } ?? []
+    guard !lines.isEmpty || !links.isEmpty else { return nil }
     let attributes = TextAttributes()
-    for line in styling.lines {
+    for link in links { attributes.add(.underline, link.range) }
+    for line in lines {
       if !line.quoteSigns.isEmpty { attributes.add(.opacity(Self.directive), line.quoteSigns) }
       switch line.kind {
       case .plain: break

@@ -8,7 +8,7 @@ final class ListMenu {
   private let group = ActionGroup()
   private var popover: MenuPopover?
   private var target: Message?
-  private var link: MessageLink?
+  private var link: Link?
 
   /// Called for "Details".
   var onDetails: ((Message) -> Void)?
@@ -121,13 +121,16 @@ final class ListMenu {
   private func changes(_ message: Message) -> [(label: String, action: String)] {
     guard let actions = list?.actions, message.kind == .text else { return [] }
     var items: [(String, String)] = []
-    if case .failed = message.delivery, actions.retry != nil {
-      items.append((tr("Retry"), "retry"))
+    let hasFailed = if case .failed = message.delivery { true } else { false }
+    if hasFailed {
+      if actions.retry != nil { items.append((tr("Retry"), "retry")) }
     } else if message.sender.isMe, !message.isRetracted {
       if actions.edit != nil { items.append((tr("Edit"), "edit")) }
       if actions.retract != nil { items.append((tr("Delete for Everybody"), "retract")) }
     }
-    if actions.delete != nil { items.append((tr("Delete"), "delete")) }
+    if actions.delete != nil, hasFailed || actions.deletesAll {
+      items.append((tr("Delete"), "delete"))
+    }
     return items
   }
 }

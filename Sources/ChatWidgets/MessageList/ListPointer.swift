@@ -16,6 +16,8 @@ final class ListPointer {
   private var isSelecting = false
   private var autoscroll: FrameCallback?
   private var cursor: String?
+  /// Of the link under the pointer.
+  private var hiddenHost: String?
 
   /// Called for a press that asks for the menu at a place.
   var onMenu: ((_ x: Double, _ y: Double) -> Void)?
@@ -54,7 +56,9 @@ final class ListPointer {
 
   private func released(_ presses: Int, _ x: Double, _ y: Double) {
     guard let list, presses == 1, list.selection?.isEmpty ?? true else { return }
-    if let link = list.link(x: x, y: y) { list.onLink?(link) }
+    if let link = list.link(x: x, y: y) {
+      list.onLink?(link, Rectangle(x: Int(x), y: Int(y), width: 1, height: 1))
+    }
   }
 
   private func dragged(_ dx: Double, _ dy: Double) {
@@ -97,7 +101,13 @@ final class ListPointer {
 
   private func moved(_ x: Double, _ y: Double) {
     guard let list else { return }
-    if list.link(x: x, y: y) != nil { return setCursor("pointer") }
+    let link = list.link(x: x, y: y)
+    let host = link.flatMap(LinkOpening.hiddenHost)
+    if host != hiddenHost {
+      hiddenHost = host
+      list.widget.tooltip = host
+    }
+    if link != nil { return setCursor("pointer") }
     setCursor(list.textPlace(x: x, y: y)?.place.isOnText == true ? "text" : nil)
   }
 

@@ -62,7 +62,7 @@ extension ListState {
   }
 
   /// The link at a point.
-  func link(x: Double, y: Double) -> MessageLink? {
+  func link(x: Double, y: Double) -> Link? {
     guard let hit = textPlace(x: x, y: y), hit.place.isOnText else { return nil }
     return bubble(hit.message.id)?.link(at: hit.place.byte)
   }

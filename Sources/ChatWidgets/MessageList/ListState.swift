@@ -65,7 +65,7 @@ final class ListState: WidgetState {
   var actions = MessageActions()
   /// Called for a message that is too long for a row.
   var onShowAll: ((Message) -> Void)?
-  var onLink: ((MessageLink) -> Void)?
+  var onLink: ((Link, _ place: Rectangle) -> Void)?
   var onMenu: ((_ x: Double, _ y: Double) -> Void)?
   var onSelectionChanged: (() -> Void)?
 

@@ -7,8 +7,11 @@ public struct MessageActions {
 
   /// Sends a failed message again.
   public var retry: Action?
-  /// Deletes a failed message, or one of the notes, on this device.
+  /// Deletes a message on this device. Offered for failed messages, and for all where
+  /// ``deletesAll``.
   public var delete: Action?
+  /// Where nobody else has the messages, such as in notes.
+  public var deletesAll = false
   public var reply: Action?
   public var react: Action?
   /// Offered for own messages.

@@ -51,10 +51,17 @@ public final class MessageList {
     connect(state)
   }
 
+  private lazy var links = LinkOpening(parent: view) { [weak self] link in
+    guard let self else { return }
+    if let onLink = self.onLink { return onLink(link) }
+    UriOpener.open(link.target, over: self.widget.window)
+  }
+
   private func connect(_ state: ListState) {
     state.onLaidOut = { [weak self] in self?.laidOut() }
     state.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
     pointer.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
+    state.onLink = { [weak self] in self?.links.press($0, at: $1) }
     state.onShowAll = { [weak self] in WholeMessage.open($0.body, over: self?.widget.window) }
     menu.onDetails = { [weak self] message in
       guard let self else { return }
@@ -82,6 +89,7 @@ public final class MessageList {
     firstUnread: MessageID? = nil
   ) {
     menu.close()
+    links.close()
     state.show(source, at: anchor, firstUnread: firstUnread)
   }
 
@@ -179,11 +187,9 @@ public final class MessageList {
     set { state.actions = newValue }
   }
 
-  /// Called for a link that was pressed.
-  public var onLink: ((MessageLink) -> Void)? {
-    get { state.onLink }
-    set { state.onLink = newValue }
-  }
+  /// Called for a link that is to be opened, after the user was warned where it may mislead. Nil
+  /// opens it with the program that the user has chosen for such links.
+  public var onLink: ((Link) -> Void)?
 
   /// Called when a message has been seen, whole and by somebody who looks (``isWatched``), that is
   /// newer than all that were.

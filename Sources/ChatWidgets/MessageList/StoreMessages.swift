@@ -13,7 +13,7 @@ public final class StoreMessages: MessageListSource {
 
   public var onChange: ((StoreChange.MessageChanges) -> Void)?
   /// Called when the store could not be read. The list then shows what it has.
-  public var onError: ((StoreError) -> Void)?
+  public var onFault: ((StoreError) -> Void)?
 
   /// - Parameter reader: a reader of the main thread.
   public init(_ conversation: ConversationID, store: Store, reader: StoreReader) {
@@ -52,13 +52,15 @@ public final class StoreMessages: MessageListSource {
         try Self.read(page, of: conversation, with: reader)
       }
     } catch {
-      onError?(error)
+      onFault?(error)
       return nil
     }
   }
 
   public func messages(_ ids: Set<MessageID>) -> [Message] {
-    read(or: []) { reader throws(StoreError) in try reader.messages(ids) }
+    read(or: []) { reader throws(StoreError) in
+      try reader.messages(ids).filter { $0.conversation == self.conversation }
+    }
   }
 
   nonisolated private static func read(
@@ -87,7 +89,7 @@ public final class StoreMessages: MessageListSource {
     do throws(StoreError) {
       return try body(reader)
     } catch {
-      onError?(error)
+      onFault?(error)
       return fallback
     }
   }

@@ -21,7 +21,7 @@ final class ChatView {
   private(set) var conversation: Conversation?
   let bar: InputBar
   let list = MessageList()
-  private let session: Session
+  let session: Session
   private let formatting: FormattingBar
   private let emoji: EmojiCompletion
   private let caret: GraphemeCaret
@@ -91,6 +91,7 @@ final class ChatView {
     messages.onFault = { [weak self] in self?.onFault(StoreFault($0).sentence) }
     self.messages = messages
     list.isRoom = opened.summary.kind == .room
+    list.actions = actions(in: opened)
     list.show(messages, at: anchor, firstUnread: unread?.id)
     bar.open(id, draft: opened.draft)
     observe(opened)

@@ -56,20 +56,15 @@ final class MessageBubbleTests: XCTestCase {
 
   /// 057-T12
   func testLongTextsAreCut() {
-    let fold = TextFold.folded
-    XCTAssertEqual(fold.prefix(of: String(repeating: "a", count: 1_000_000)).count, 2_000)
-    let lines = fold.prefix(of: String(repeating: "x\n", count: 20_000))
-    XCTAssertEqual(lines.split(separator: "\n").count, 40)
-    let family = "👨‍👩‍👧‍👦"
-    let mixed = String(repeating: "a", count: 1_999) + family + "b"
-    XCTAssertEqual(String(fold.prefix(of: mixed)), String(mixed.dropLast()))
-    // Never longer than it was, and whole where it fits.
-    XCTAssertEqual(fold.prefix(of: "Short\n"), "Short\n")
-    let exact = String(repeating: "y\n", count: 39) + "y"
-    XCTAssertEqual(String(fold.prefix(of: exact)), exact)
-    // One Character of many thousand marks costs what a long text costs.
-    let marks = "a" + String(repeating: "\u{301}", count: 1_000_000)
-    XCTAssertLessThanOrEqual(fold.prefix(of: marks).utf8.count, 32_000)
+    MainActor.assumeIsolated {
+      @MainActor func shown(_ text: String) -> String { BubbleText(text, fold: .folded).shown }
+      XCTAssertEqual(shown(String(repeating: "a", count: 1_000_000)).count, 2_001)
+      let lines = shown(String(repeating: "x\n", count: 20_000))
+      XCTAssertEqual(lines.split(separator: "\n").count, 40)
+      let family = "👨‍👩‍👧‍👦"
+      let mixed = String(repeating: "a", count: 1_999) + family + "b"
+      XCTAssertEqual(shown(mixed), String(mixed.dropLast()) + "…")
+    }
   }
 
   func testCutTextIsMarked() {
@@ -94,12 +89,27 @@ final class MessageBubbleTests: XCTestCase {
     }
   }
 
-  func testFewEmojiAreLarge() {
-    for text in ["👍", "👍🏽", "❤️", "👨‍👩‍👧‍👦 🇪🇸", "😀😀😀"] {
-      XCTAssertTrue(EmojiText.isLarge(text), text)
+  func testFewEmojiStandWithoutABubble() {
+    MainActor.assumeIsolated {
+      for (text, isBare) in [("👍", true), ("👨‍👩‍👧‍👦 🇪🇸", true), ("👍 yes", false), ("1", false)] {
+        let content = BubbleContent(Samples.message(1, text), .single, ListStyle())
+        XCTAssertEqual(content.shape.isBare, isBare, text)
+      }
     }
-    for text in ["", " ", "1", "#", "©", "👍 yes", "😀😀😀😀", "❤"] {
-      XCTAssertFalse(EmojiText.isLarge(text), text)
+  }
+
+  func testLinksAreFoundInWhatIsShown() {
+    MainActor.assumeIsolated {
+      let text = BubbleText("(see https://example.org/a) and javascript:alert(1)", fold: .folded)
+      XCTAssertEqual(text.links.map(\.target), ["https://example.org/a"])
+      XCTAssertEqual(text.links.first?.range, 5..<26)
+    }
+  }
+
+  /// 058-T13: what cannot be shown is not there, and a NUL ends nothing.
+  func testControlCharactersAreNotShown() {
+    MainActor.assumeIsolated {
+      XCTAssertEqual(BubbleText("a\u{0}b\u{2}c\td\ne", fold: .folded).shown, "abc\td\ne")
     }
   }
 

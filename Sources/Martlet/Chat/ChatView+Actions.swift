@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import ChatWidgets
+
+/// What the menu and the buttons of a message do.
+extension ChatView {
+  func actions(in conversation: Conversation) -> MessageActions {
+    var actions = MessageActions()
+    actions.deletesAll = conversation.summary.kind == .notes
+    actions.retry = { [weak self] message in
+      self?.change { () throws(StoreError) in try await conversation.retry(message.id) }
+    }
+    actions.delete = { [weak self] message in
+      guard let store = self?.session.store else { return }
+      self?.change { () throws(StoreError) in try await store.delete([message.id]) }
+    }
+    actions.reply = { [weak self] in self?.bar.reply(to: $0.id) }
+    actions.edit = { [weak self] in self?.bar.edit($0.id, text: $0.body) }
+    return actions
+  }
+
+  private func change(_ body: @escaping () async throws(StoreError) -> Void) {
+    Task { [weak self] in
+      do throws(StoreError) {
+        try await body()
+      } catch {
+        self?.onFault(StoreFault(error).sentence)
+      }
+    }
+  }
+}

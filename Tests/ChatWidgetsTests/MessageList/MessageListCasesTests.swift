@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+import GtkTestSupport
+import XCTest
+
+@testable import ChatWidgets
+
+/// Faults that other message lists had, in a real window.
+final class MessageListCasesTests: XCTestCase {
+  /// 033-L08: the first painted frame is at the end.
+  func testL08FirstFrameShowsTheEnd() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...500))
+      defer { fixture.close() }
+      XCTAssertEqual(fixture.frames.first?.toEnd, 0)
+    }
+  }
+
+  /// 033-L08: or at the unread line, near the top edge.
+  func testL08FirstFrameShowsTheUnreadLine() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        Samples.conversation(1...500), firstUnread: Samples.id(300))
+      defer { fixture.close() }
+      XCTAssertEqual(fixture.visible.first, Samples.id(300))
+      XCTAssertFalse(fixture.list.isAtEnd)
+    }
+  }
+
+  /// 034-L09: the window is filled, whatever the size of a page.
+  func testL09PagesAreLoadedUntilTheWindowIsFull() throws {
+    try withGtk {
+      for count in [25, 500] {
+        let fixture = MessageListFixture(
+          (1...count).map { Samples.message($0, "x") }, height: 850)
+        defer { fixture.close() }
+        fixture.state.pageSize = 20
+        fixture.list.show(fixture.source)
+        fixture.settle()
+        if count == 25 {
+          XCTAssertEqual(fixture.state.slice.messages.count, 25)
+        } else {
+          XCTAssertLessThanOrEqual(fixture.state.layout?.tops.first ?? 1, 0)
+        }
+      }
+    }
+  }
+
+  /// 037-L12: after five quick messages, one of them high, the last row's bottom is the edge.
+  func testL12TheEndIsTheEnd() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...50), animates: true)
+      defer { fixture.close() }
+      fixture.frames {
+        for number in 51...55 {
+          let body = number == 53 ? (1...20).map(String.init).joined(separator: "\n") : "Quick"
+          fixture.source.put([Samples.message(number, body, sender: .me)])
+        }
+      }
+      XCTAssertEqual(fixture.now.toEnd, 0)
+      XCTAssertEqual(fixture.visible.last, Samples.id(55))
+    }
+  }
+
+  /// 038-L13: of two requests the last one counts.
+  func testL13TheLastJumpCounts() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...5_000))
+      defer { fixture.close() }
+      fixture.list.jump(to: Samples.id(900))
+      fixture.list.jump(to: Samples.id(1_010))
+      fixture.settle()
+      XCTAssertTrue(fixture.visible.contains(Samples.id(1_010)))
+      XCTAssertFalse(fixture.visible.contains(Samples.id(900)))
+      XCTAssertEqual(fixture.state.flash.message, Samples.id(1_010))
+      XCTAssertTrue(fixture.list.goBack())
+    }
+  }
+
+  /// 039-L14: the slider is dragged one way, and the content never moves the other way.
+  func testL14DraggingNeverMovesTheContentBack() throws {
+    try withGtk {
+      let messages = (1...5_000).map { number in
+        Samples.message(
+          number, (0...(number * 7_919 % 60)).map { "Line \($0)" }.joined(separator: "\n"))
+      }
+      let fixture = MessageListFixture(messages)
+      defer { fixture.close() }
+      for isForward in [false, true] {
+        var last: (number: Int64, hidden: Double)?
+        for step in 0...150 {
+          fixture.drag(to: Double(isForward ? step : 150 - step) / 150)
+          guard let anchor = fixture.list.anchor else { continue }
+          let now = (number: anchor.message.rawValue, hidden: anchor.offset)
+          if let last {
+            XCTAssertTrue(isForward ? now >= last : now <= last, "\(now) after \(last)")
+          }
+          last = now
+        }
+      }
+    }
+  }
+
+  /// 040-L15: the end of what is loaded is not the end.
+  func testL15PageBordersDoNotFollow() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        Samples.conversation(1...700), anchor: ScrollAnchor(message: Samples.id(100), offset: 0))
+      defer { fixture.close() }
+      for _ in 0..<60 {
+        let before = fixture.top(of: fixture.visible[1])
+        let watched = fixture.visible[1]
+        fixture.scroll(by: 40)
+        fixture.settle()
+        if let after = fixture.top(of: watched), let before {
+          XCTAssertEqual(after, before - 40)
+        }
+        XCTAssertFalse(fixture.list.isAtEnd)
+      }
+    }
+  }
+
+  /// 042-L17: odd sizes and an empty list bring no complaint.
+  func testL17OddSizesBringNoComplaint() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...100))
+      defer { fixture.close() }
+      fixture.window.defaultSize = (1, 1)
+      fixture.settle()
+      fixture.source.remove(Set((1...100).map(Samples.id)))
+      fixture.settle()
+      XCTAssertTrue(fixture.visible.isEmpty)
+      fixture.source.put(Samples.conversation(1...100))
+      fixture.settle()
+      fixture.list.widget.isVisible = false
+      fixture.settle()
+      fixture.list.widget.isVisible = true
+      fixture.window.defaultSize = (480, 500)
+      fixture.settle()
+      XCTAssertEqual(fixture.now.toEnd, 0)
+    }
+  }
+
+  /// 044-L19: while nobody looks, the first unseen message stops at the top.
+  func testL19StopsAtTheFirstUnseenMessage() throws {
+    try withGtk {
+      for animates in [false, true] {
+        let fixture = MessageListFixture(Samples.conversation(1...100), animates: animates)
+        defer { fixture.close() }
+        fixture.list.isWatched = false
+        let ada = Sender.other(address: "ada@example.org", name: "Ada")
+        for number in 101...130 {
+          fixture.source.put([Samples.message(number, sender: ada)])
+          Spin.frames(1, of: fixture.window)
+        }
+        fixture.settle()
+        XCTAssertFalse(fixture.list.isAtEnd)
+        XCTAssertEqual(fixture.list.anchor, ScrollAnchor(message: Samples.id(101), offset: 0))
+      }
+    }
+  }
+
+  /// 045-L20: after a jump far back, only the wheel moves the list, by the same way each time.
+  func testL20OnlyTheUserScrolls() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...50_000))
+      defer { fixture.close() }
+      fixture.list.jump(to: Samples.id(20_000))
+      fixture.settle()
+      for distance in [53.0, -53.0] {
+        for _ in 0..<120 {
+          let watched = fixture.visible[fixture.visible.count / 2]
+          let before = fixture.top(of: watched)
+          fixture.scroll(by: distance)
+          XCTAssertEqual(fixture.top(of: watched), before.map { $0 - distance })
+        }
+      }
+    }
+  }
+
+  /// The middle of a million is reached at once, and few widgets are enough.
+  func testTheMiddleOfAMillionIsOneDragAway() throws {
+    try withGtk {
+      let fixture = MessageListFixture((1...1_000_000).map { Samples.message($0, "\($0)") })
+      defer { fixture.close() }
+      fixture.drag(to: 0.5)
+      let middle = try XCTUnwrap(fixture.visible.first).rawValue
+      XCTAssertEqual(Double(middle), 500_000, accuracy: 30)
+      XCTAssertLessThanOrEqual(
+        fixture.state.slots.live.count, 3 * fixture.visible.count)
+      XCTAssertLessThan(fixture.state.slice.messages.count, 600)
+    }
+  }
+}
