@@ -87,7 +87,13 @@ final class ChatViewTests: XCTestCase {
   @MainActor private static func open(
     _ folder: String
   ) throws -> (chat: ChatView, session: Session, window: Window) {
-    let session = try Session.open(folder: folder)
+    // A session that was let go of ends when its last task has; a restart finds the folder free.
+    var opened: Session?
+    Spin.until {
+      opened = try? Session.open(folder: folder)
+      return opened != nil
+    }
+    let session = try XCTUnwrap(opened)
     let chat = ChatView(
       session, tint: Appearance.fallbackAccent, preferences: AppPreferences(schema: nil))
     var id = try session.knownFirst()
