@@ -142,7 +142,9 @@ final class ConversationRow: WidgetState {
     var textX = textStart
     if content.isDraft {
       let size = layouts.draftMark.size
-      draw(layouts.draftMark, place(textX, second, size.width, size.height), accent, snapshot)
+      draw(
+        layouts.draftMark, place(textX, second, size.width, size.height),
+        tint.readable(on: Color(Tint(foreground).glyph), ratio: 4.5), snapshot)
       textX += size.width + 4
     }
     draw(
