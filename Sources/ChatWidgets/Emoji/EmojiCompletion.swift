@@ -9,7 +9,7 @@ public import Gtk
 /// is open. Nothing is completed in code.
 ///
 /// It lives as long as it is kept.
-public final class EmojiCompletion {
+@MainActor public final class EmojiCompletion {
   private let view: TextView
   private var buffer: TextBuffer
   private let popover: EmojiCompletionPopover

@@ -9,7 +9,7 @@ public import Gtk
 /// as when the letter between two halves of a flag is deleted, or that a program has put there.
 ///
 /// It lives as long as it is kept.
-public final class GraphemeCaret {
+@MainActor public final class GraphemeCaret {
   private let view: TextView
   private var buffer: TextBuffer
   private var viewHandlers: [SignalHandler] = []

@@ -7,7 +7,7 @@ import Gtk
 /// A change costs one parse of the paragraphs it is in, and of those below for as long as what is
 /// left open above them differs: usually none. Tags are touched only where they differ from those
 /// that the buffer has by itself after the change, for each touch makes the view lay out again.
-final class LiveStyling {
+@MainActor final class LiveStyling {
   /// What is known of one paragraph.
   private struct Paragraph {
     /// What those above it leave open.

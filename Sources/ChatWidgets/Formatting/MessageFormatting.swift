@@ -14,7 +14,7 @@ public import Gtk
 /// ```
 ///
 /// It follows the view to each buffer that is put into it. It lives as long as it is kept.
-public final class MessageFormatting {
+@MainActor public final class MessageFormatting {
   private let view: TextView
   private var styling: LiveStyling
   private var buffer: TextBuffer

@@ -4,7 +4,7 @@ import Gtk
 
 /// What is being written in one conversation: a text with an undo history of its own, and what goes
 /// with it.
-final class ComposedText {
+@MainActor final class ComposedText {
   let buffer = TextBuffer()
   var styles: Draft.Styles = []
   var replyTo: MessageID?

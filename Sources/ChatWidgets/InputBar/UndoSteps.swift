@@ -5,7 +5,7 @@ import Gtk
 ///
 /// GTK's steps are words, each with the space before it; a space typed last is a step of its own,
 /// which nobody sees being taken back. It is joined with the word before it, in both directions.
-final class UndoSteps {
+@MainActor final class UndoSteps {
   private enum Change: Equatable {
     case deleted(Range<Int>, isSpace: Bool)
     case inserted(Range<Int>, isSpace: Bool)

@@ -5,7 +5,7 @@ public import ChatCore
 ///
 /// What the next frame needs is read on the main thread with the reader that is given, what
 /// scrolling will need on the store's own.
-public final class StoreMessages: MessageListSource {
+@MainActor public final class StoreMessages: MessageListSource {
   public let conversation: ConversationID
   private let store: Store
   private let reader: StoreReader

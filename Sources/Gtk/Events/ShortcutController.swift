@@ -27,7 +27,7 @@ public final class ShortcutController: EventController {
   }
 }
 
-private final class ShortcutBody {
+@MainActor private final class ShortcutBody {
   let call: () -> Bool
 
   init(_ call: @escaping () -> Bool) {

@@ -5,7 +5,7 @@ import Gtk
 import Observation
 
 /// The chat screen: the messages of one conversation above the input bar.
-final class ChatView {
+@MainActor final class ChatView {
   var widget: Widget { bar.widget }
   /// Tells the user what went wrong, in a sentence.
   var onFault: (String) -> Void = { _ in }

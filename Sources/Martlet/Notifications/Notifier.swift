@@ -3,7 +3,7 @@ import ChatCore
 import Gtk
 
 /// Follows the store, and shows and withdraws notices as ``NotificationPolicy`` decides.
-final class Notifier {
+@MainActor final class Notifier {
   /// The action of the application that a click runs, given the number of the conversation.
   static let action = "show-conversation"
   /// Under which name a conversation keeps its ``NotificationPolicy/Attention``.

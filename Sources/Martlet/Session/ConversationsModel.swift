@@ -3,7 +3,7 @@ import ChatCore
 import Gtk
 
 /// The conversations in the order of the list, kept in step with the store.
-final class ConversationsModel {
+@MainActor final class ConversationsModel {
   private(set) var order = ConversationOrder()
   /// Called after a change, at most once a turn of the main loop.
   var onChange: () -> Void = {}

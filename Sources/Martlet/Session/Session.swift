@@ -4,7 +4,7 @@ import Gtk
 
 /// What the windows share of the core: the store, what carries messages, and the conversations that
 /// are open.
-final class Session {
+@MainActor final class Session {
   let store: Store
   /// Reads for the main thread: the first frame, and small look-ups.
   let reader: StoreReader
