@@ -71,7 +71,7 @@ import Gtk
   /// Puts another draft in its place. One undo brings the old text back.
   func replace(with draft: Draft) {
     let draft = draft.bounded
-    if draft.text != buffer.text { buffer.replaceAll(with: draft.text) }
+    if draft.text != buffer.text { replaceAll(with: draft.text) }
     apply(draft)
   }
 
@@ -89,7 +89,19 @@ import Gtk
   var byteCount: Int { buffer.text.utf8.count }
 
   /// Puts text at the caret, in place of the selection, as a step of undo of its own.
-  func insert(_ text: String) { buffer.insertBlock(text) }
+  func insert(_ text: String) {
+    undoSteps.settle()
+    buffer.insertBlock(text)
+  }
+
+  /// Puts another text in the place of all of it, as a step of undo of its own.
+  func replaceAll(with text: String) {
+    undoSteps.settle()
+    buffer.replaceAll(with: text)
+  }
+
+  /// To be called before a key changes the text.
+  func willType() { undoSteps.settle() }
 
   // MARK: Undo
 

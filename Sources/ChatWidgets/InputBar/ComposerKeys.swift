@@ -48,6 +48,9 @@ enum ComposerCommand: Equatable {
 }
 
 extension KeyEvent {
+  /// Whether it may change the text by itself; what only pastes or undoes is not among them.
+  var changesText: Bool { typesText || key.isEnter || key == .backspace || key == .delete }
+
   /// Whether it begins to type text: a character, or what an input method makes one of.
   var typesText: Bool {
     guard modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }

@@ -4,6 +4,7 @@ public import Gtk
 extension InputBar {
   /// A key in the field, before the text view. True when it was dealt with.
   func handle(_ event: KeyEvent) -> Bool {
+    if event.changesText { composed.willType() }
     guard
       let command = ComposerCommand(
         event, sendKey: sendKey, isEmpty: composed.buffer.isEmpty && preedit.isEmpty,
@@ -16,12 +17,18 @@ extension InputBar {
     case .send:
       if sendAction.isEnabled { sendAction.activate() }
     case .breakLine:
-      textView.type("\n")
+      type("\n")
     case .editLast: onEditLast()
     case .scrollPage(let down): onScrollPage(down)
     case .leaveTarget: leaveTarget()
     }
     return true
+  }
+
+  /// Types text at the caret, over the selection, as keys do.
+  public func type(_ text: String) {
+    composed.willType()
+    textView.type(text)
   }
 
   /// Lets the user type wherever the focus is in `window`: a key that nothing else wants goes to the

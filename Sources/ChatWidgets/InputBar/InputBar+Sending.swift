@@ -16,7 +16,7 @@ extension InputBar {
     finishComposition()
     guard !isSending, let text = SendableText(composed.buffer.text) else { return }
     isSending = true
-    composed.buffer.replaceAll(with: "")
+    composed.replaceAll(with: "")
     onSend(text.string)
     // Whoever sends has read the target from the draft that they were last told of.
     composed.forgetTarget()

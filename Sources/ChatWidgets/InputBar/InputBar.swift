@@ -158,7 +158,7 @@ public final class InputBar {
     get { composed.buffer.text }
     set {
       finishComposition()
-      composed.buffer.replaceAll(with: newValue)
+      composed.replaceAll(with: newValue)
     }
   }
 

@@ -13,8 +13,8 @@ final class SendGlyph: WidgetState {
   /// Grey at 40 %: "not yet", not "broken".
   private static let idle = Color(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.4)
 
-  private let arrow = Image(icon: "martlet-send-symbolic")
-  private var shown = SendGlyph.idle
+  let arrow = Image(icon: "martlet-send-symbolic")
+  private(set) var shown = SendGlyph.idle
   private var fade: (from: Color, start: Int64)?
   private var frames: FrameCallback?
 
