@@ -43,7 +43,7 @@ let package = Package(
       name: "Gtk", dependencies: ["CGtk"], swiftSettings: interface,
       linkerSettings: [.linkedLibrary("dispatch")]),
     .target(
-      name: "ChatWidgets", dependencies: ["Gtk", "ChatCore"],
+      name: "ChatWidgets", dependencies: ["Gtk", "ChatCore", "CEnchant"],
       exclude: ["Resources/icons", "Resources/icons.gresource.xml"],
       resources: [
         .embedInCode("Resources/icons.gresource"),

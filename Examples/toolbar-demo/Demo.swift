@@ -8,6 +8,7 @@ final class Demo {
   private let text = TextView()
   private lazy var completion = EmojiCompletion(text)
   private lazy var caret = GraphemeCaret(text)
+  private lazy var spelling = SpellChecker(text)
   private lazy var bar = FormattingBar(for: text, more: moreItems)
 
   init(_ application: Application) {
@@ -25,7 +26,7 @@ final class Demo {
       toolbar["strong"]?.isSelected = true
       ```
       """
-    _ = (completion, caret)
+    _ = (completion, caret, spelling)
     window.setTitleBar(header)
     window.child = ScrolledWindow(child: text).keyboardToolbar(bar.toolbar)
   }

@@ -33,6 +33,32 @@ public final class Action: Object {
     }
   }
 
+  /// An action that holds one of several texts: items that give it theirs are radio buttons.
+  public init(_ name: String, choice: String, changed body: @escaping (String) -> Void) {
+    super.init(
+      adopting: UnsafeMutableRawPointer(
+        g_simple_action_new_stateful(
+          name, martlet_variant_type_string(), g_variant_new_string(choice))))
+    let action: OpaquePointer = pointer()
+    on("change-state") { arguments in
+      guard let value = arguments.variant(0), let text = g_variant_get_string(value, nil)
+      else { return }
+      let choice = String(cString: text)
+      g_simple_action_set_state(action, value)
+      body(choice)
+    }
+  }
+
+  /// The text that an action with a choice holds; setting it does not call its body.
+  public var choice: String {
+    get {
+      guard let state = g_action_get_state(pointer()) else { return "" }
+      defer { g_variant_unref(state) }
+      return g_variant_get_string(state, nil).map { String(cString: $0) } ?? ""
+    }
+    set { g_simple_action_set_state(pointer(), g_variant_new_string(newValue)) }
+  }
+
   public var isEnabled: Bool {
     get { g_action_get_enabled(pointer()) != 0 }
     set { g_simple_action_set_enabled(pointer(), newValue ? 1 : 0) }
@@ -76,6 +102,19 @@ public final class Menu: Object {
     g_menu_append_item(pointer(), item)
     g_object_unref(UnsafeMutableRawPointer(item))
     return self
+  }
+
+  /// The labels of its items, in order; of sections and submenus those of the sections.
+  public var labels: [String] {
+    let model: UnsafeMutablePointer<GMenuModel> = pointer()
+    return (0..<g_menu_model_get_n_items(model)).map { index in
+      guard
+        let value = g_menu_model_get_item_attribute_value(
+          model, index, G_MENU_ATTRIBUTE_LABEL, martlet_variant_type_string())
+      else { return "" }
+      defer { g_variant_unref(value) }
+      return g_variant_get_string(value, nil).map { String(cString: $0) } ?? ""
+    }
   }
 
   @discardableResult

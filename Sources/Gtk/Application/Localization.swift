@@ -42,6 +42,21 @@ public enum Localization {
   /// The gettext domain.
   public private(set) static var domain = "martlet"
 
+  /// The languages the user reads, the most wanted first, such as "es_MX" and "es"; none in the
+  /// C locale.
+  public static var languages: [String] {
+    var languages: [String] = []
+    var next = g_get_language_names()
+    while let name = next?.pointee {
+      let language = String(cString: name)
+      if !["C", "POSIX"].contains(language), !language.contains("."), !language.contains("@") {
+        languages.append(language)
+      }
+      next = next?.advanced(by: 1)
+    }
+    return languages
+  }
+
   /// Takes the user's locale and finds the catalogue in `folder` (nil: the system's).
   public static func start(domain: String, folder: String?) {
     setlocale(LC_ALL, "")

@@ -35,6 +35,7 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let home = Key(rawValue: 0xff50)
   public static let end = Key(rawValue: 0xff57)
   public static let menu = Key(rawValue: 0xff67)
+  public static let f10 = Key(rawValue: 0xffc7)
   public static let backspace = Key(rawValue: 0xff08)
   public static let delete = Key(rawValue: 0xffff)
   public static let space = Key(rawValue: 0x20)

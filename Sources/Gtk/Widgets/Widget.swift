@@ -348,6 +348,12 @@ open class Widget: Object {
     gtk_widget_activate_action_variant(widget, name, nil) != 0
   }
 
+  /// The same for an action that is given a text.
+  @discardableResult
+  public final func activateAction(_ name: String, text: String) -> Bool {
+    gtk_widget_activate_action_variant(widget, name, g_variant_new_string(text)) != 0
+  }
+
   /// Makes `group` answer to actions "prefix.name" for this widget and its children.
   public final func insertActionGroup(_ group: ActionGroup?, prefix: String) {
     gtk_widget_insert_action_group(widget, prefix, group?.pointer())
