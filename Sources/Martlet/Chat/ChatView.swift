@@ -25,6 +25,9 @@ import Observation
   private let formatting: FormattingBar
   private let emoji: EmojiCompletion
   private let caret: GraphemeCaret
+  private let spelling: SpellChecker
+  /// The spelling languages that were chosen, by conversation; as long as the program runs.
+  private var languages: [ConversationID: String] = [:]
   private let typing = TypingStrip()
   private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
@@ -42,12 +45,17 @@ import Observation
       for: bar.textView, more: [.emoji(for: bar.textView), .dismissKeyboard])
     emoji = EmojiCompletion(bar.textView)
     caret = GraphemeCaret(bar.textView)
+    spelling = SpellChecker(bar.textView)
     relay.send = { [weak self] in self?.send($0) }
     bar.addToolbar(formatting.toolbar.widget)
     bar.leading = makeAttachButton()
     bar.onChange = { [weak self] in self?.draftChanged() }
     bar.onLateChange = { [weak self] in self?.keep($1, of: $0) }
     bar.describeMessage = { [weak self] in self?.describe($0) }
+    spelling.onChoice = { [weak self] in
+      guard let self, let conversation else { return }
+      languages[conversation.id] = $0
+    }
     follow(preferences)
   }
 
@@ -94,6 +102,9 @@ import Observation
     list.actions = actions(in: opened)
     list.show(messages, at: anchor, firstUnread: unread?.id)
     bar.open(id, draft: opened.draft)
+    // What was said is only what the language is guessed from; without it there is a guess, too.
+    let recent = (try? reader.latest(20, in: id)) ?? []
+    spelling.open(choice: languages[id], recent: recent.map(\.body))
     observe(opened)
   }
 
@@ -158,6 +169,7 @@ import Observation
     preferences.follow(.sendWithControlEnter) { [weak self] in
       self?.bar.sendKey = $0 ? .controlEnter : .enter
     }
+    preferences.follow(.checkSpelling) { [weak self] in self?.spelling.isEnabled = $0 }
     preferences.follow(.showFormattingBar) { [weak self] in
       self?.formatting.toolbar.isShown = $0
     }
