@@ -87,14 +87,23 @@ extension StylingEditor {
       lines[part.line].span(kind, around: part.range).map { (part, $0) }
     }
     if styled.count == parts.count {
-      let edits = styled.map { part, span in
-        clearing(part.range, of: span, in: part.line) ?? (removal(of: span), span.content)
+      let removals = styled.map { _, span in (removal(of: span), span.content) }
+      let clearings = zip(styled, removals).map { styled, removal in
+        clearing(styled.0.range, of: styled.1, in: styled.0.line) ?? removal
       }
-      return edit(edits.flatMap(\.0), selecting: edits.map(\.1))
+      return [clearings, removals].lazy
+        .map { edit($0.flatMap(\.0), selecting: $0.map(\.1)) }
+        .first { !self.after($0).isActive(kind) }
     }
     let wrapped = parts.compactMap { wrapping($0.range, in: $0.line, kind) }
     return wrapped.isEmpty
       ? nil : edit(wrapped.flatMap(\.replacements), selecting: wrapped.map(\.range))
+  }
+
+  private func after(_ edit: StylingEdit) -> StylingEditor {
+    StylingEditor(
+      String(decoding: edit.applied(to: bytes), as: UTF8.self), context: context,
+      selection: edit.selection)
   }
 
   private func edit(_ replacements: [Replacement], selecting ranges: [Range<Int>]) -> StylingEdit {

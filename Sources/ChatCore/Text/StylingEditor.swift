@@ -23,6 +23,7 @@ public enum MessageStyle: String, Hashable, Sendable, CaseIterable {
 public struct StylingEditor {
   let bytes: [UInt8]
   let lines: [StyledLine]
+  let context: StylingContext
   let selection: Range<Int>
 
   /// - Parameters:
@@ -33,6 +34,7 @@ public struct StylingEditor {
     _ text: String, context: StylingContext = StylingContext(), selection: Range<Int>
   ) {
     bytes = Array(text.utf8)
+    self.context = context
     lines = MessageStyling(text, context: context).lines
     self.selection = selection.clamped(to: 0..<bytes.count)
   }
@@ -48,7 +50,7 @@ public struct StylingEditor {
     return active
   }
 
-  private func isActive(_ kind: StyledLine.Span.Kind) -> Bool {
+  func isActive(_ kind: StyledLine.Span.Kind) -> Bool {
     if selection.isEmpty {
       let caret = selection.lowerBound
       let line = lines[touchedLines.lowerBound]

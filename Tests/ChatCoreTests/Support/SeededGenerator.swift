@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+import FoundationEssentials
+
+/// The same numbers in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  /// The same numbers in every ordinary run, others in each long one (`MARTLET_FULL`). Tell the
+  /// seed where a test fails.
+  static var seed: UInt64 {
+    ProcessInfo.processInfo.environment["MARTLET_FULL"] == nil ? 1 : .random(in: 0 ... .max)
+  }
+
+  /// SplitMix64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
