@@ -9,6 +9,25 @@
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 
+/* Where Swift's runtime looks before it gives a job that belongs to no actor to its global executor
+ * (swift/include/swift/Runtime/ConcurrencyHooks.def; exported for exactly this use). */
+extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(
+    void *job, __attribute__((swiftcall)) void (*original)(void *job));
+
+static inline GThreadPool **martlet_job_pool(void) {
+  static GThreadPool *pool;
+  return &pool;
+}
+static inline __attribute__((swiftcall)) void martlet_enqueue_job(
+    void *job, __attribute__((swiftcall)) void (*original)(void *job)) {
+  g_thread_pool_push(*martlet_job_pool(), job, NULL);
+}
+/* From now on such jobs are `run` by a pool of `count` threads. For once, before the first job. */
+static inline void martlet_run_jobs(GFunc run, gint count) {
+  *martlet_job_pool() = g_thread_pool_new(run, NULL, count, TRUE, NULL);
+  swift_task_enqueueGlobal_hook = martlet_enqueue_job;
+}
+
 /* Macros that the importer does not see. */
 static inline GType martlet_instance_type(gconstpointer instance) {
   return G_TYPE_FROM_INSTANCE(instance);

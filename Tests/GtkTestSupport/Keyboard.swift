@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 public import Gtk
-public import XCTest
+import XCTest
 
 /// Presses real keys: through the X server, the window manager's focus and the input method.
 ///

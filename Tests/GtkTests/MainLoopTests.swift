@@ -36,6 +36,60 @@ final class MainLoopTests: XCTestCase {
     }
   }
 
+  func testSleepersAreWokenByTheLoop() throws {
+    try withGtk {
+      let clock = MainLoopClock()
+      var slept: Duration?
+      Task {
+        let start = clock.now
+        try await clock.sleep(for: .milliseconds(20))
+        slept = start.duration(to: clock.now)
+      }
+      Spin.until { slept != nil }
+      XCTAssertGreaterThanOrEqual(slept ?? .zero, .milliseconds(20))
+    }
+  }
+
+  func testACancelledSleepEndsAtOnce() throws {
+    try withGtk {
+      var ends: [Bool] = []
+      let cancelledAsleep = Task {
+        do { try await MainLoopClock().sleep(for: .seconds(3600)) } catch {
+          ends.append(error is CancellationError)
+        }
+      }
+      Task {
+        await Task.yield()
+        cancelledAsleep.cancel()
+      }
+      let cancelledBefore = Task {
+        do { try await MainLoopClock().sleep(for: .seconds(3600)) } catch {
+          ends.append(error is CancellationError)
+        }
+      }
+      cancelledBefore.cancel()
+      Spin.until { ends.count == 2 }
+      XCTAssertEqual(ends, [true, true])
+    }
+  }
+
+  func testTasksOfNoActorRunBesideTheMainThread() throws {
+    try withGtk {
+      let main = pthread_self()
+      var sum = 0
+      Task {
+        let tasks = (0..<100).map { number in
+          Task.detached { pthread_equal(pthread_self(), main) == 0 ? number : 0 }
+        }
+        var total = 0
+        for task in tasks { total += await task.value }
+        sum = total
+      }
+      Spin.until { sum != 0 }
+      XCTAssertEqual(sum, 4950)
+    }
+  }
+
   /// An unread eventfd would make the loop spin; a forgotten timer would wake it.
   func testTheLoopSleepsWhenNothingHappens() throws {
     try withGtk {

@@ -14,7 +14,8 @@ public final class XMPPService: ChatService {
   /// Makes the service of an account; it takes up what an earlier run left in the store.
   @NetworkActor
   public init(
-    account: AccountID, store: Store, configuration: StreamConfiguration
+    account: AccountID, store: Store, configuration: StreamConfiguration,
+    clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StoreError) {
     let (snapshot, holes, version, contacts) = try await store.read {
       reader throws(StoreError) in
@@ -36,7 +37,7 @@ public final class XMPPService: ChatService {
     self.account = account
     self.store = store
     self.session = session
-    outbox = OutboxTask()
+    outbox = OutboxTask(clock: clock)
     session.onEvent = { [weak self] event in self?.tell(event) }
     session.onTyping = { [weak self] notice in self?.tell(notice) }
     session.onReady = { [weak self] isNew in self?.outbox.ready(isNew) }
@@ -189,11 +190,13 @@ private final class OutboxTask {
   private var outbox: Outbox?
   private var task: Task<Void, Never>?
 
-  nonisolated init() {}
+  private let clock: any Clock<Duration>
+
+  nonisolated init(clock: any Clock<Duration>) { self.clock = clock }
 
   func start(store: Store, service: XMPPService) {
     guard outbox == nil else { return }
-    let outbox = Outbox(store: store, service: service)
+    let outbox = Outbox(store: store, service: service, clock: clock)
     self.outbox = outbox
     task = Task { await outbox.run() }
   }

@@ -10,11 +10,13 @@ public enum MainLoop {
 
   private static var isBridged = false
 
-  /// Makes GLib's loop drain the main dispatch queue, on which the main actor runs. Call it once,
+  /// Makes GLib's loop drain the main dispatch queue, on which the main actor runs, and lets
+  /// what belongs to no actor run on threads that sleep when there is nothing to do. Call it once,
   /// first thing in a synchronous `main`; later calls do nothing.
   public static func bridgeMainActor() {
     guard !isBridged else { return }
     isBridged = true
+    JobPool.install()
     let source = g_unix_fd_source_new(_dispatch_get_main_queue_handle_4CF(), G_IO_IN)
     g_source_set_name(source, "main-actor")
     g_source_set_priority(source, bridgePriority)

@@ -117,7 +117,7 @@ struct CommandClient {
   // MARK: Writing
 
   private func write(_ command: Command) async -> CommandReply {
-    let clock = ContinuousClock()
+    let clock = MainLoopClock()
     let deadline = clock.now + Self.patience
     while true {
       do throws(StoreError) {

@@ -8,7 +8,8 @@ extension Session {
     // What is made last stands first.
     try await fillDemo(of: .local)
     onFilled()
-    let service = try await DemoService(store: store, script: .sample)
+    let service = try await DemoService(
+      store: store, script: .sample, clock: MainLoopClock())
     add(service)
     return service.conversation
   }

@@ -55,7 +55,7 @@ import Gtk
 
   /// Lets `service` carry the messages of its account, beginning with those that wait.
   func add(_ service: any ChatService) {
-    let outbox = Outbox(store: store, service: service)
+    let outbox = Outbox(store: store, service: service, clock: MainLoopClock())
     carriers[service.account]?.outbox.cancel()
     carriers[service.account] = Carrier(service: service, outbox: Task { await outbox.run() })
   }
@@ -66,7 +66,8 @@ import Gtk
     let account = try reader.summary(of: id)?.account ?? .local
     let conversation = try Conversation(
       id, store: store, reader: reader,
-      service: carriers[account]?.service ?? UnavailableService(account: account))
+      service: carriers[account]?.service ?? UnavailableService(account: account),
+      clock: MainLoopClock())
     open[id] = conversation
     return conversation
   }

@@ -8,7 +8,7 @@ import Gtk
 extension MainWindow {
   func follow(link text: String) {
     do throws(XMPPURI.Fault) {
-      try follow(try XMPPURI(text))
+      follow(try XMPPURI(text))
     } catch {
       content.banner.show(Self.sentence(for: error, in: text))
     }
