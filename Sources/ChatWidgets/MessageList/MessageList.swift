@@ -176,6 +176,9 @@ public final class MessageList {
   @discardableResult
   public func goBack() -> Bool { state.goBack() }
 
+  /// Scrolls by so many pixels, downwards where positive.
+  public func scroll(by distance: Double) { state.scroll(by: distance) }
+
   /// Turns pages from outside the list, such as by keys of the input bar.
   public func turnPage(forward: Bool) { state.turnPage(forward: forward) }
 

@@ -397,6 +397,13 @@ open class Widget: Object {
     return callback
   }
 
+  /// Calls `body` each time the window begins with a frame, before anything is updated for it.
+  @discardableResult
+  public final func onFrameBegins(_ body: @escaping () -> Void) -> SignalHandler? {
+    guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
+    return Object(borrowing: UnsafeMutableRawPointer(clock)).on("before-paint") { _ in body() }
+  }
+
   /// Calls `body` each time the window has painted a frame.
   @discardableResult
   public final func onPainted(_ body: @escaping () -> Void) -> SignalHandler? {
