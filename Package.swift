@@ -44,7 +44,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dispatch")]),
     .target(
       name: "ChatWidgets", dependencies: ["Gtk", "ChatCore", "CEnchant"],
-      exclude: ["Resources/icons", "Resources/icons.gresource.xml"],
+      exclude: ["Resources/icons"],
       resources: [
         .embedInCode("Resources/icons.gresource"),
         .embedInCode("Resources/emoji.css"),

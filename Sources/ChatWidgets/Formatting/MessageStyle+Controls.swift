@@ -30,9 +30,9 @@ extension MessageStyle {
 
   var icon: String {
     switch self {
-    case .strong: "format-text-bold-symbolic"
-    case .emphasis: "format-text-italic-symbolic"
-    case .strikethrough: "format-text-strikethrough-symbolic"
+    case .strong: "martlet-bold-symbolic"
+    case .emphasis: "martlet-italic-symbolic"
+    case .strikethrough: "martlet-strikethrough-symbolic"
     case .code: "martlet-code-symbolic"
     case .quote: "martlet-quote-symbolic"
     case .codeBlock: "martlet-code-block-symbolic"

@@ -31,7 +31,7 @@ public actor EnchantEngine: SpellEngine {
 /// A broker and the dictionaries it has opened. Enchant is not safe over threads, so only the actor
 /// touches this.
 private nonisolated final class Enchant {
-  private let broker = enchant_broker_init()
+  private lazy var broker = enchant_broker_init()
   private var dictionaries: [String: OpaquePointer] = [:]
 
   deinit {

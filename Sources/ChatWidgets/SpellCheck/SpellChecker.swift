@@ -28,6 +28,9 @@ public import Gtk
   private var hasTyped = false
   /// Whether the last change was typing, so that the word at the caret may go on.
   private var isInWord = false
+  /// What to guess the language from once there is something to check: dictionaries take megabytes
+  /// and time, so nothing is asked for an empty field.
+  private var unsettled: [String]?
   /// Counts changes of the language: answers for an older one are dropped.
   private var generation = 0
   private var guessedAt = 0
@@ -93,16 +96,22 @@ public import Gtk
       guard let self else { return }
       hasTyped = true
       isInWord = inserted <= Self.mostTyped
+      settleIfNeeded()
       schedule()
     }
     bufferHandlers = [buffer.onSelectionMoved { [weak self] in self?.caretMoved() }]
     typing = nil
     isInWord = false
     guessedAt = 0
+    settleIfNeeded()
     schedule()
   }
 
   // MARK: Language
+
+  private func settleIfNeeded() {
+    if let unsettled { settle(words: unsettled) }
+  }
 
   /// Another conversation is written in.
   ///
@@ -124,6 +133,8 @@ public import Gtk
 
   private func settle(words: [String]) {
     generation += 1
+    guard buffer.length > 0 else { return unsettled = words }
+    unsettled = nil
     let (generation, engine, choice) = (generation, engine, choice)
     Task { [weak self] in
       let installed = await engine.languages()
