@@ -133,11 +133,12 @@ import Testing
 
   /// Directives that stand for themselves within a span would open another one once it is cleared:
   /// then it goes from the whole span, and where that would not do either, it stays.
-  @Test(arguments: [
-    ("~a b> [~c]d~e f~g", MessageStyle.strikethrough, "[a b> ~cd]e f~g"),
-    ("*a b> c[ *d]e>* f*g", .strong, "[a b> c *de>] f*g"),
-    ("~a> [~b]c~d~e", .strikethrough, "[a> ~bc]d~e"), ("*a [b] c*", .strong, "*a* [b] *c*"),
-  ] as [(String, MessageStyle, String)])
+  @Test(
+    arguments: [
+      ("~a b> [~c]d~e f~g", MessageStyle.strikethrough, "[a b> ~cd]e f~g"),
+      ("*a b> c[ *d]e>* f*g", .strong, "[a b> c *de>] f*g"),
+      ("~a> [~b]c~d~e", .strikethrough, "[a> ~bc]d~e"), ("*a [b] c*", .strong, "*a* [b] *c*"),
+    ] as [(String, MessageStyle, String)])
   func clearedMeansCleared(text: String, style: MessageStyle, expected: String) throws {
     let (text, selection) = Self.read(text)
     let editor = StylingEditor(text, selection: selection)
