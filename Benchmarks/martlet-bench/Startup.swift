@@ -120,8 +120,10 @@ struct Meter {
   }
 
   func start(_ command: [String], idle seconds: Int = 0) throws -> Start {
+    // Threads that have nothing to do end after five seconds; that is not what idleness is about.
+    let quiet = seconds > 0 ? "8" : "1"
     let output = try Command.output(
-      [path, "start", "--idle", "\(seconds)", "--"] + command,
+      [path, "start", "--quiet", quiet, "--idle", "\(seconds)", "--"] + command,
       environment: ["XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"])
     func number(_ key: String) -> Double {
       guard let found = output.firstRange(of: "\"\(key)\":") else { return .nan }

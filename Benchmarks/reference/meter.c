@@ -122,24 +122,52 @@ sum_of (const char *path, const char *key)
   return sum;
 }
 
-// How often the threads of a process have gone to sleep of their own will.
-static long
+// How often each thread of a process has gone to sleep of its own will.
+struct sleeps
+{
+  int count;
+  struct { int thread; long sleeps; } of[256];
+};
+
+static struct sleeps
 sleeps (pid_t process)
 {
   char path[64], status[400];
-  long sum = 0;
+  struct sleeps all = { 0 };
   snprintf (path, sizeof path, "/proc/%d/task", process);
   DIR *folder = opendir (path);
   struct dirent *entry;
-  while (folder && (entry = readdir (folder)))
+  while (folder && all.count < 256 && (entry = readdir (folder)))
     {
       if (entry->d_name[0] == '.')
         continue;
       snprintf (status, sizeof status, "%s/%s/status", path, entry->d_name);
-      sum += sum_of (status, "voluntary_ctxt_switches:");
+      all.of[all.count].thread = atoi (entry->d_name);
+      all.of[all.count++].sleeps = sum_of (status, "voluntary_ctxt_switches:");
     }
   if (folder)
     closedir (folder);
+  return all;
+}
+
+static long
+sleeps_of (const struct sleeps *all, int thread, long otherwise)
+{
+  for (int i = 0; i < all->count; i++)
+    if (all->of[i].thread == thread)
+      return all->of[i].sleeps;
+  return otherwise;
+}
+
+// How often the threads of a process woke between two moments. One that ended woke for that.
+static long
+wakeups (const struct sleeps *before, const struct sleeps *after)
+{
+  long sum = 0;
+  for (int i = 0; i < after->count; i++)
+    sum += after->of[i].sleeps - sleeps_of (before, after->of[i].thread, 0);
+  for (int i = 0; i < before->count; i++)
+    sum += sleeps_of (after, before->of[i].thread, -1) < 0;
   return sum;
 }
 
@@ -240,11 +268,12 @@ measure_start (double quiet, double idle, char **command)
           (mapped - began) / 1e6, (painted - began) / 1e6, pss, private);
   if (idle > 0)
     {
-      long slept = sleeps (process);
+      struct sleeps before = sleeps (process);
       int64_t spent = cpu_time (process);
       usleep ((useconds_t) (idle * 1e6));
+      struct sleeps after = sleeps (process);
       printf (",\"idle_cpu_ms\":%.3f,\"idle_wakeups\":%ld",
-              (cpu_time (process) - spent) / 1e6, sleeps (process) - slept);
+              (cpu_time (process) - spent) / 1e6, wakeups (&before, &after));
     }
   if (waitpid (process, NULL, WNOHANG) == process)
     fail ("the program ended while it was measured");
