@@ -7,10 +7,20 @@ struct ReaderLanes {
   let location: String
   private var lanes: [ReaderLane]
   private var turn = 0
+  private var searching: ReaderLane?
 
   init(_ location: String) throws(StoreError) {
     self.location = location
     lanes = [try ReaderLane(location, number: 1), try ReaderLane(location, number: 2)]
+  }
+
+  /// The lane for searching, which may take long; made when it is first asked for, nil once closed.
+  mutating func search() throws(StoreError) -> ReaderLane? {
+    guard !lanes.isEmpty else { return nil }
+    if let searching { return searching }
+    let lane = try ReaderLane(location, number: 3)
+    searching = lane
+    return lane
   }
 
   /// The lanes take turns; nil once closed.
@@ -21,7 +31,10 @@ struct ReaderLanes {
   }
 
   /// Each lane ends with the work it has.
-  mutating func close() { lanes.removeAll() }
+  mutating func close() {
+    lanes.removeAll()
+    searching = nil
+  }
 
   /// A connection that can do nothing but read.
   static func connect(_ location: String) throws(StoreError) -> Connection {
@@ -36,7 +49,7 @@ actor ReaderLane {
   nonisolated private let executor: StoreExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let reader: StoreReader
+  let reader: StoreReader
 
   init(_ location: String, number: Int) throws(StoreError) {
     executor = StoreExecutor(label: "im.martlet.store.reader\(number)")

@@ -128,7 +128,8 @@ extension Store {
           FROM message_version WHERE message = ?1
         """, id, message.body, message.edited ?? message.time)
       try connection.run(
-        "UPDATE message SET body = ?2, edited = ?3 WHERE id = ?1", id, body, time)
+        "UPDATE message SET body = ?2, edited = ?3, has_link = ?4 WHERE id = ?1",
+        id, body, time, body.hasLink)
     }
   }
 

@@ -43,13 +43,14 @@ extension Store {
     let insert = try connection.prepare(
       """
       INSERT INTO message (conversation, position, kind, sender, body, time, delivery, failure,
-        reply_message, reply_id, reply_author, reply_excerpt, origin_id, archive_id, occupant_id)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+        reply_message, reply_id, reply_author, reply_excerpt, origin_id, archive_id, occupant_id,
+        has_link)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
       """)
     try insert.bind(
       conversation, position, row.kind.rawValue, sender, row.body, row.time, row.delivery.stored,
       row.delivery.failure, row.reply?.message, row.reply?.referencedID, row.reply?.author,
-      row.reply?.excerpt, row.originID, row.archiveID, row.occupantID)
+      row.reply?.excerpt, row.originID, row.archiveID, row.occupantID, row.body.hasLink)
     _ = try insert.step()
     return MessageID(rawValue: connection.lastInsertedRow)
   }

@@ -31,6 +31,10 @@ public actor Store {
   let recorder = ChangeRecorder()
   /// The log still has, in older states of pages, what was deleted.
   var logHasDeleted = false
+  /// So have the indexes of search.
+  var searchHasDeleted = false
+  /// What is left to do for the indexes of search, while it is being done.
+  var indexing: Task<Void, Never>?
   /// Held until the store is closed.
   private var lock: FolderLock?
   /// Why nothing can be written; nil in good times.
@@ -65,7 +69,10 @@ public actor Store {
     readers = Mutex(try ReaderLanes(location))
   }
 
-  deinit { feed.finish() }
+  deinit {
+    feed.finish()
+    indexing?.cancel()
+  }
 
   /// A store that lives as long as this object and leaves nothing behind.
   public static func inMemory() throws(StoreError) -> Store {
@@ -106,6 +113,7 @@ public actor Store {
   /// ``makeReader()`` are their owners' business.
   public func close() {
     feed.finish()
+    indexing?.cancel()
     readers.withLock { $0.close() }
     connection.close()
     lock = nil
@@ -121,6 +129,17 @@ public actor Store {
     let lane = readers.withLock { $0.next() }
     guard let lane else { throw .closed }
     return try await lane.read(body)
+  }
+
+  nonisolated func searchLane() throws(StoreError) -> ReaderLane? {
+    let lane = readers.withLock { lanes in
+      do throws(StoreError) {
+        return Result<ReaderLane?, StoreError>.success(try lanes.search())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try lane.get()
   }
 
   /// A reader for the calling thread, with a connection of its own.
@@ -157,12 +176,14 @@ public actor Store {
     do throws(StoreError) {
       let result = try connection.transaction { () throws(StoreError) in
         let result = try body()
+        try updateSearchIndex()
         if recorder.isRecording { change = try recorder.take(from: connection) }
         return result
       }
       feed.publish(change)
       // As soon as nobody reads from it, if not now then after a later write or on closing.
       if logHasDeleted, try connection.emptyLog() { logHasDeleted = false }
+      if searchHasDeleted { catchUpSearch() }
       return result
     } catch {
       recorder.discard()

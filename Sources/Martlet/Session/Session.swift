@@ -15,6 +15,7 @@ import Gtk
   var onFilled: () -> Void = {}
 
   private let isDemo: Bool
+  private var indexing: Task<Void, Never>?
   private var carriers: [AccountID: Carrier] = [:]
   private var open: [ConversationID: Conversation] = [:]
 
@@ -30,10 +31,16 @@ import Gtk
     self.isDemo = isDemo
     reader = try store.makeReader()
     add(LocalService())
+    // The first frame has the disk to itself.
+    indexing = Task { [store] in
+      do { try await Task.sleep(for: .seconds(2)) } catch { return }
+      await store.catchUpSearch()
+    }
   }
 
   isolated deinit {
     for carrier in carriers.values { carrier.outbox.cancel() }
+    indexing?.cancel()
   }
 
   /// Opens the conversations of the user.

@@ -108,12 +108,66 @@ import Testing
     #expect(messages[3].reply?.message == messages[0].id)
     #expect(try reader.earlierTexts(of: messages[1].id).map(\.body) == ["helo"])
     #expect(try reader.value("sync", of: summaries[0].account) == "s4")
+    // What was there before the index of search comes into it.
+    while try await outcome.store.indexOlderMessages(limit: 1) {}
+    #expect(try await outcome.store.found("cafe") == ["caf\u{E9}"])
+    #expect(try await outcome.store.found("hallo \u{1F426}*") == [])
+    #expect(try await outcome.store.found("\u{1F426}") == ["hello \u{1F426}"])
+    #expect(try await outcome.store.found("helo") == [], "an earlier text")
+    try await outcome.store.expectIndexInStep()
     // And it goes on from there.
     try await outcome.store.receive(
       .bo("new", archive: "s1"), in: summaries[0].id)  // known id: nothing new
     try await outcome.store.append(OutgoingMessage(body: "on"), to: summaries[0].id)
     #expect(try reader.latest(50, in: summaries[0].id).count == 5)
+    #expect(try await outcome.store.found("on") == ["on"])
     try await outcome.store.verify()
+  }
+
+  /// A million messages do not hold up the start: what was there is indexed afterwards, the newest
+  /// first, and what comes meanwhile at once.
+  @Test func whatWasThereIsIndexedLittleByLittle() async throws {
+    do {
+      let connection = try Connection(folder.database)
+      try Schema.migrate(connection, by: [.version1])
+      try connection.execute(
+        """
+        INSERT INTO conversation (account, kind, address, title) VALUES (0, 0, '', 'Notes');
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000)
+        INSERT INTO message (conversation, position, kind, body, time, delivery)
+          SELECT 1, i * 1024, 0, 'word' || i || iif(i % 10, '', ' https://example.org'),
+            i * 1000000, 1 FROM n;
+        """)
+    }
+    let outcome = try Store.open(at: folder.path)
+    let store = outcome.store
+    #expect(outcome.event == .migrated(from: 1))
+    let reader = try store.makeReader()
+    #expect(try reader.messagesToIndex() == 1_000)
+    #expect(try await store.found("word1000") == [])
+    let notes = try await store.notes()
+    try await store.append(OutgoingMessage(body: "word1000 again"), to: notes)
+    #expect(try await store.found("word1000") == ["word1000 again"])
+    #expect(try await store.indexOlderMessages(limit: 100))
+    #expect(try reader.messagesToIndex() == 900)
+    #expect(try await store.found("word1000").count == 2)
+    #expect(try await store.found("has:link").count == 10)
+    // What changes before its turn comes in as it is then.
+    try await store.edit(MessageID(rawValue: 7), body: "seven", at: noon)
+    try await store.delete([MessageID(rawValue: 8)])
+    // A new start goes on where the last one ended.
+    await store.close()
+    let next = try Store.open(at: folder.path).store
+    await next.catchUpSearch()
+    while await next.indexing != nil { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(try await next.found("has:link").count == 100)
+    #expect(try await next.found("seven") == ["seven"])
+    #expect(try await next.found("word7", widens: false) == [])
+    #expect(try await next.found("word8", widens: false) == [])
+    #expect(try await next.found("word9") == ["word9"])
+    #expect(try next.makeReader().messagesToIndex() == 0)
+    try await next.expectIndexInStep()
+    await next.close()
   }
 }
 

@@ -8,12 +8,15 @@ import Testing
 @Suite struct StoreDeletionTests {
   /// In every text that is to go, and nowhere else.
   private static let secret = "Xylophagous"
+  /// The index of words writes in lower case, and only what differs from the word before.
+  private static let indexed = "phagous"
 
   /// The files of the folder that hold the secret.
   private func traces(in folder: TemporaryFolder) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter { name in
       let bytes = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
       return bytes.firstRange(of: Data(Self.secret.utf8)) != nil
+        || bytes.firstRange(of: Data(Self.indexed.utf8)) != nil
     }
   }
 
@@ -88,6 +91,38 @@ import Testing
     case .retraction: try await store.retract(message.id)
     }
     #expect(try traces(in: folder) == [])
+    await store.close()
+  }
+
+  /// An index that is too large to be merged at once is merged in the background, also after a new
+  /// start.
+  @Test(arguments: [false, true])
+  func aLargeIndexForgetsStepByStep(_ restarts: Bool) async throws {
+    let folder = try TemporaryFolder()
+    var store = try Store.open(at: folder.path).store
+    let chat = try await store.chat()
+    // Words that are all different make an index large.
+    for batch in 0..<30 {
+      try await store.receive(
+        (0..<1_000).map { number in
+          .bo((0..<12).map { "w\(batch * 1_000 + number)x\($0)y" }.joined(separator: " "))
+        }, in: chat, at: .end)
+    }
+    let notes = try await store.notes()
+    let message = try await store.append(OutgoingMessage(body: Self.secret), to: notes)
+    #expect(try await store.indexedWords(beginning: "xylo") == ["xylophagous"])
+    try await store.delete([message.id])
+    #expect(try await store.found(Self.secret) == [])
+    if restarts {
+      await store.close()
+      store = try Store.open(at: folder.path).store
+      await store.catchUpSearch()
+    }
+    while await store.indexing != nil { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await store.indexedWords(beginning: "xylo") == [])
+    #expect(try traces(in: folder) == [])
+    #expect(try await store.found("w29999x3y").count == 1)
+    try await store.expectIndexInStep()
     await store.close()
   }
 

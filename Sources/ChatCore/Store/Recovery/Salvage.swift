@@ -34,6 +34,12 @@ struct Salvage {
       if table.rowKey != nil { try copyRows(copy) } else { try copyKeys(copy) }
       if copy.hasRefused { isComplete = false }
     }
+    // The new store makes its indexes of search later, little by little.
+    try target.run(
+      """
+      UPDATE search_state SET (backlog, indexed) = (
+        SELECT coalesce(max(id), 0), coalesce(max(id), 0) FROM message)
+      """)
   }
 
   // MARK: Tables with row numbers

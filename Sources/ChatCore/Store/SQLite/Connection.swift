@@ -15,6 +15,7 @@ final class Connection {
   let handle: OpaquePointer
   private var isClosed = false
   private var cache: [SQLText: CachedStatement] = [:]
+  private var textCache: [String: CachedStatement] = [:]
   /// What the hooks of this connection point to.
   var hookContext: AnyObject?
 
@@ -66,6 +67,7 @@ final class Connection {
     guard !isClosed else { return }
     isClosed = true
     cache.removeAll()
+    textCache.removeAll()
     sqlite3_close_v2(handle)
   }
 
@@ -89,6 +91,18 @@ final class Connection {
     guard !isClosed else { throw .closed }
     return Statement(try CachedStatement(text, on: handle))
   }
+
+  /// A statement whose text is made at run time, of few different ones. It is kept.
+  func prepareOften(text: String) throws(StoreError) -> Statement {
+    guard !isClosed else { throw .closed }
+    if let kept = textCache[text], !kept.isInUse { return Statement(kept) }
+    let compiled = try CachedStatement(text, on: handle)
+    if textCache.count >= Self.textCacheLimit { textCache.removeAll() }
+    if textCache[text] == nil { textCache[text] = compiled }
+    return Statement(compiled)
+  }
+
+  private static let textCacheLimit = 32
 
   /// Runs a statement that returns no rows, with its parameters in order.
   func run<each Value: Bindable>(
@@ -118,6 +132,9 @@ final class Connection {
 
   /// How many rows the last statement inserted, changed or deleted, without triggers.
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
+
+  /// How many rows all statements have changed since the connection was made, with triggers.
+  var totalChanges: Int { Int(sqlite3_total_changes64(handle)) }
 
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

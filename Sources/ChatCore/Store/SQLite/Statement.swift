@@ -29,6 +29,13 @@ struct Statement: ~Copyable {
     }
   }
 
+  /// Binds parameters whose number and types are known at run time only, in order.
+  func bind(all values: [any Bindable]) throws(StoreError) {
+    for (index, value) in values.enumerated() {
+      try check(value.bind(to: handle, at: Int32(index) + 1))
+    }
+  }
+
   /// Binds a value of another statement's row, whatever its type.
   func bind(value: OpaquePointer?, at index: Int32) throws(StoreError) {
     try check(sqlite3_bind_value(handle, index, value))

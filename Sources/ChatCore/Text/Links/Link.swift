@@ -39,3 +39,8 @@ extension String {
     }
   }
 }
+
+extension String {
+  /// Whether something in the text is shown as a link.
+  var hasLink: Bool { !links(limit: 1).isEmpty }
+}
