@@ -4,7 +4,9 @@ import Glibc
 /// `martlet-bench NAME [OPTION…]` prints one JSON object a line.
 @main enum Main {
   /// Every benchmark: its name, what it measures, and how it runs.
-  private static let benches: [Bench] = [StartupBench.bench, ListBench.bench, StoreBench.bench]
+  private static let benches: [Bench] = [
+    StartupBench.bench, ListBench.bench, StoreBench.bench, SearchBench.bench,
+  ]
 
   static func main() {
     guard let name = CommandLine.arguments.dropFirst().first,

@@ -48,6 +48,12 @@ nonisolated final class PlainTwin {
         WHERE id = 1
         """),
       try prepare("DELETE FROM draft WHERE conversation = 1"),
+      try prepare(
+        """
+        INSERT INTO search_words (rowid, body, facets) SELECT key, body, facets FROM search_source
+        WHERE id = (SELECT max(id) FROM message)
+        """),
+      try prepare("UPDATE search_state SET indexed = (SELECT max(id) FROM message)"),
       try prepare("COMMIT"),
     ]
   }
