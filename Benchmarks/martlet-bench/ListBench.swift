@@ -18,6 +18,7 @@ enum ListBench {
     wheel(stage)
     memory(stage)
     arrival(stage)
+    reference(stage)
   }
 
   private static let report = Report(bench: "list")
@@ -50,7 +51,7 @@ enum ListBench {
     func paint() {
       let count = frames.count
       while frames.count == count {
-        list.widget.queueDraw()
+        window.child?.queueDraw()
         MainLoop.iterate(mayBlock: true)
       }
     }
@@ -76,20 +77,41 @@ enum ListBench {
     report.line("open_ratio", many / few, "1")
   }
 
-  /// A wheel notch a frame through mixed rows, for 600 frames.
   private static func wheel(_ stage: Stage) {
+    var medians: [Int: Double] = [:]
     for count in [1_000, 1_000_000] {
       stage.list.show(GeneratedMessages(count))
-      stage.paint()
-      stage.forget()
-      for step in 0..<600 {
-        // Up and down again, so that a thousand messages are enough.
-        stage.list.scroll(by: step / 150 % 2 == 0 ? -notch : notch)
-        stage.paint()
-      }
+      for _ in 0..<3 { stage.paint() }
+      turnWheel(stage) { stage.list.scroll(by: $0) }
+      medians[count] = stage.frames.median
       report.line("wheel_\(count)_median", stage.frames.median, "ms")
       report.line("wheel_\(count)_p99", stage.frames.quantile(0.99), "ms")
     }
+    report.line(
+      "wheel_ratio", (medians[1_000_000] ?? .nan) / (medians[1_000] ?? .nan), "1")
+  }
+
+  /// A wheel notch a frame through mixed rows, for 600 frames: up and down again, so that a thousand
+  /// messages are enough.
+  private static func turnWheel(_ stage: Stage, _ scroll: (Double) -> Void) {
+    stage.forget()
+    for step in 0..<600 {
+      scroll(step / 150 % 2 == 0 ? -notch : notch)
+      stage.paint()
+    }
+  }
+
+  /// The same wheel over a GtkListBox with 300 of these messages.
+  private static func reference(_ stage: Stage) {
+    let reference = ListReference(300)
+    stage.window.child = reference.widget
+    for _ in 0..<3 { stage.paint() }
+    let adjustment = reference.widget.verticalAdjustment
+    adjustment.value = adjustment.upper
+    for _ in 0..<3 { stage.paint() }
+    turnWheel(stage, reference.scroll)
+    report.line("listbox_300_wheel_median", stage.frames.median, "ms")
+    report.line("listbox_300_wheel_p99", stage.frames.quantile(0.99), "ms")
   }
 
   /// What GtkScrolledWindow moves by: the height of the window to the power of 2/3.
@@ -102,6 +124,7 @@ enum ListBench {
     let before = proportionalSetSize()
     // A screen a frame is about 19 rows.
     for _ in 0..<5_300 { step(stage, 900) }
+    report.line("widgets_alive", Double(stage.list.widget.descendants.count), "1")
     report.line("pss_before", before, "MiB")
     report.line("pss_ratio", proportionalSetSize() / before, "1")
   }

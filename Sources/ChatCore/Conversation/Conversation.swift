@@ -98,6 +98,18 @@ public final class Conversation: Identifiable {
     try await store.updateDelivery(of: message, to: .queued)
   }
 
+  /// Adds my reaction to a message, or takes it back where it is there already (XEP-0444).
+  public func toggleReaction(
+    _ emoji: String, to message: MessageID
+  ) async throws(StoreError) {
+    try await store.toggleReaction(emoji, to: message)
+  }
+
+  /// Takes a message of mine back, here and for the others (XEP-0424).
+  public func retract(_ message: MessageID) async throws(StoreError) {
+    try await store.retract(message)
+  }
+
   /// Marks everything up to `message` as read, here and for the other side.
   public func markRead(upTo message: Message) async throws(StoreError) {
     try await store.markRead(upTo: message.position, in: id)

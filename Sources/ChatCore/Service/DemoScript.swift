@@ -25,8 +25,16 @@ public struct DemoScript: Hashable, Sendable {
     public var isMine: Bool
     public var text: String
     public var secondsAgo: Int64
+    /// The place of the line that it answers, from 0.
+    public var answers: Int?
+    /// What the other one has reacted with.
+    public var reaction: String?
 
-    public init(isMine: Bool, text: String, secondsAgo: Int64) {
+    public init(
+      isMine: Bool, text: String, secondsAgo: Int64, answers: Int? = nil, reaction: String? = nil
+    ) {
+      self.answers = answers
+      self.reaction = reaction
       self.isMine = isMine
       self.text = text
       self.secondsAgo = secondsAgo
@@ -37,7 +45,9 @@ public struct DemoScript: Hashable, Sendable {
     address: "ada@example.net", name: "Ada Swift",
     history: [
       Line(isMine: false, text: "Morning! Are the swifts back at your place?", secondsAgo: 94_000),
-      Line(isMine: true, text: "Since Tuesday. Six of them, very loud.", secondsAgo: 93_880),
+      Line(
+        isMine: true, text: "Since Tuesday. Six of them, very loud.", secondsAgo: 93_880,
+        reaction: "\u{1F389}"),
       Line(isMine: false, text: "Lovely \u{1F604}", secondsAgo: 93_800),
       Line(
         isMine: false,
@@ -49,7 +59,7 @@ public struct DemoScript: Hashable, Sendable {
         text: "There is a guided walk on Saturday: https://example.org/walks/swifts",
         secondsAgo: 1_500),
       Line(isMine: false, text: "Meet at nine by the bridge?", secondsAgo: 1_480),
-      Line(isMine: true, text: "I'll be there. Tea or coffee?", secondsAgo: 900),
+      Line(isMine: true, text: "I'll be there. Tea or coffee?", secondsAgo: 900, answers: 6),
     ],
     answers: [
       "Tea, please. And bring the good binoculars.",

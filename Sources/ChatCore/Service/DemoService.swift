@@ -43,12 +43,20 @@ public actor DemoService: ChatService {
     let account = try await store.addAccount(script.account)
     let conversation = try await store.openConversation(
       .direct, with: script.address, title: script.name, of: account)
-    let history = script.history.map { line in
+    let history = script.history.enumerated().map { index, line in
       IncomingMessage(
         sender: line.isMine ? .me : partner, body: line.text,
-        time: Timestamp(microseconds: now.microseconds - line.secondsAgo * 1_000_000))
+        time: Timestamp(microseconds: now.microseconds - line.secondsAgo * 1_000_000),
+        reply: line.answers.map {
+          Reply(message: nil, referencedID: "demo-\($0)", author: "", excerpt: "")
+        }, originID: "demo-\(index)")
     }
     let written = try await store.receive(history, in: conversation, at: .end)
+    for (message, line) in zip(written, script.history) {
+      guard let emoji = line.reaction else { continue }
+      try await store.setReactions(
+        [emoji], by: line.isMine ? partner : .me, to: message.id)
+    }
     if let last = written.last {
       try await store.markRead(upTo: last.position, in: conversation)
       if let mine = written.last(where: \.sender.isMe) {

@@ -10,6 +10,8 @@ struct BubbleColors {
   var text: Color
   var meta: Color
   var name: Color
+  /// The name and the bar of an answered message.
+  var quote: Color
   /// Behind selected text.
   var selection: Color
   /// What marks stand on.
@@ -20,6 +22,7 @@ struct BubbleColors {
     let isMine = content.shape.isMine
     name = foreground.opacity(BubbleMetrics.dimmed)
     let tint = Tint(style.tint).shaded(toContrast: style.isHighContrast ? 7 : 4.5)
+    quote = isMine ? Color(tint.glyph) : style.accentText(on: foreground)
     selection = Color(tint).opacity(0.35)
     if content.shape.isBare {
       text = foreground

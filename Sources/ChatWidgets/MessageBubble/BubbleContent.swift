@@ -15,6 +15,11 @@ struct BubbleContent: Hashable {
   /// Time and "Edited"; empty within a group, where the last bubble tells.
   var meta: String
   var mark: DeliveryMark?
+  /// Whether there is an earlier text.
+  var isEdited: Bool
+  /// What it answers.
+  var quote: BubbleQuote?
+  var reactions: [BubbleReaction]
   /// Why it was not sent.
   var failure: String?
   var isDimmed: Bool
@@ -36,10 +41,14 @@ struct BubbleContent: Hashable {
     self.fold = fold
     text = BubbleText(body, fold: fold)
     isDimmed = message.isRetracted
+    isEdited = message.edited != nil && !message.isRetracted
+    quote = message.isRetracted ? nil : message.reply.map { BubbleQuote($0, texts) }
+    reactions = BubbleReaction.all(of: message, texts)
     shape = BubbleGeometry.Shape()
     shape.isMine = message.sender.isMe
     shape.isGroupStart = group.isStart
-    shape.isBare = !message.isRetracted && message.body.emojiCount(atMost: 3) != nil
+    shape.isBare =
+      !message.isRetracted && quote == nil && message.body.emojiCount(atMost: 3) != nil
     if case .other(let address, let remote) = message.sender {
       let sender = SafeText.line(remote)
       shape.hasAvatarColumn = style.showsAvatars
@@ -57,14 +66,15 @@ struct BubbleContent: Hashable {
     let tells = group.isEnd || !settled || message.edited != nil
     var parts: [String] = []
     if tells {
-      if message.edited != nil, !message.isRetracted { parts.append(texts.edited) }
+      if isEdited { parts.append(texts.edited) }
       parts.append(texts.time(message.time))
     } else {
       mark = nil
     }
     meta = parts.joined(separator: " · ")
     spoken = texts.spoken(message.sender, text.shown, style.isRoom)
-    spokenDetails = texts.spokenDetails(message)
+    spokenDetails = [texts.spokenDetails(message), texts.spokenLayers(quote, reactions)]
+      .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

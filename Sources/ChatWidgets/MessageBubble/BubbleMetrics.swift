@@ -34,6 +34,24 @@ nonisolated struct BubbleMetrics: Hashable, Sendable {
   /// Between the name and the bubble.
   var nameGap: Int { px(2) }
 
+  // The quote of an answered message.
+  /// How much further than the text it reaches towards the edges of the bubble.
+  var quoteOutdent: Int { px(4) }
+  var quoteBar: Int { px(3) }
+  var quotePaddingX: Int { px(8) }
+  var quotePaddingY: Int { px(4) }
+  var quoteRadius: Int { px(10) }
+  /// Between the quote and the text.
+  var quoteGap: Int { px(6) }
+
+  // The chips of reactions.
+  var chipPaddingX: Int { px(9) }
+  var chipPaddingY: Int { px(3) }
+  var chipWidth: Int { px(34) }
+  var chipGap: Int { px(4) }
+  /// How far they stand over the edge of the bubble.
+  var chipOverlap: Int { px(4) }
+
   /// Of names and times, in proportion to the text.
   static let smallScale = 0.83
   /// Of times within the bubble.

@@ -12,6 +12,10 @@ extension BubbleState {
       snapshot.stroke(geometry.bubble, radius: radius, width: 1, border)
     }
     drawFlash(geometry, radius, snapshot)
+    if let quote, let place = geometry.quote {
+      quote.draw(
+        snapshot, in: place, colors, isRightToLeft: content.shape.isRightToLeft)
+    }
     if let name { draw(name, at: geometry.name, colors.name, snapshot) }
     if let text {
       drawSelection(text, geometry, colors, snapshot)
@@ -19,6 +23,9 @@ extension BubbleState {
     }
     drawMeta(content, geometry, colors, snapshot)
     drawAvatar(content, geometry, snapshot)
+    reactions?.draw(
+      snapshot, in: geometry.chips, style, foreground: widget.foreground,
+      ground: widget.namedColor("theme_base_color") ?? colors.ground)
   }
 
   private func drawMeta(

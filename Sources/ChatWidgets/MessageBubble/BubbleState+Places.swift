@@ -28,6 +28,28 @@ extension BubbleState {
     return TextPlace(byte: hit.byte, isOnText: hit.isInside, isInBubble: isInBubble)
   }
 
+  /// What can be pressed in a bubble, apart from its text.
+  enum Part: Equatable {
+    /// The answered message.
+    case quote(Reply)
+    case reaction(BubbleReaction)
+    /// "Edited": there is an earlier text.
+    case edited
+  }
+
+  /// The part at a point in the row.
+  func part(x: Int, y: Int) -> Part? {
+    guard let content, let geometry else { return nil }
+    for (chip, place) in zip(content.reactions, geometry.chips) where place.contains(x: x, y: y) {
+      return .reaction(chip)
+    }
+    if let quote = content.quote, geometry.quote?.contains(x: x, y: y) == true {
+      return .quote(quote.reply)
+    }
+    if content.isEdited, geometry.meta.contains(x: x, y: y) { return .edited }
+    return nil
+  }
+
   /// Bytes of the shown text.
   var textLength: Int { content?.text.shown.utf8.count ?? 0 }
 

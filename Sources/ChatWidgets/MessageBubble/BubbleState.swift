@@ -17,6 +17,8 @@ final class BubbleState: RowState {
   private(set) var meta: TextLayout?
   private(set) var name: TextLayout?
   private(set) var initials: TextLayout?
+  private(set) var quote: QuoteLayout?
+  private(set) var reactions: ReactionLayout?
   private var parts = BubbleGeometry.Parts()
   private var width = -1
 
@@ -98,7 +100,7 @@ final class BubbleState: RowState {
   }
 
   override func layOutAgain() {
-    (text, meta, name, initials) = (nil, nil, nil, nil)
+    (text, meta, name, initials, quote, reactions) = (nil, nil, nil, nil, nil, nil)
     width = -1
     geometry = nil
     content?.shape.isRightToLeft = widget.isRightToLeft
@@ -158,6 +160,9 @@ final class BubbleState: RowState {
     parts.lastLineEndsAtStart =
       lines.last.map { $0.isRightToLeft != content.shape.isRightToLeft } ?? false
     name?.wrap(at: limit)
+    if let quote {
+      (parts.quoteWidth, parts.quoteHeight) = quote.fit(in: limit + 2 * metrics.quoteOutdent)
+    }
     if let footer, content.failure != nil {
       parts.footerHeight = footer.height(for: width - 2 * metrics.margin)
     }
@@ -193,6 +198,12 @@ final class BubbleState: RowState {
       name.ellipsize()
       self.name = name
       parts.nameHeight = name.size.height
+    }
+    if let shown = content.quote { quote = QuoteLayout(shown, metrics, small) }
+    if !content.reactions.isEmpty {
+      let chips = ReactionLayout(content.reactions, metrics, small)
+      reactions = chips
+      (parts.chips, parts.chipHeight) = (chips.widths, chips.height)
     }
     if let avatar = content.avatar { initials = small(avatar.initials, .weight(600)) }
     if let more, content.text.isCut {

@@ -9,12 +9,15 @@ final class ListMenu {
   private var popover: MenuPopover?
   private var target: Message?
   private var link: Link?
+  private var place = Rectangle(x: 0, y: 0, width: 1, height: 1)
+  private let picker: ReactionPicker
 
   /// Called for "Details".
   var onDetails: ((Message) -> Void)?
 
   init(_ list: ListState) {
     self.list = list
+    picker = ReactionPicker(parent: list.widget)
     add("copy") { $0.copyChosen(withNames: false) }
     add("copy-with-names") { $0.copyChosen(withNames: true) }
     add("copy-link") { menu in
@@ -23,6 +26,11 @@ final class ListMenu {
       }
     }
     add("select") { menu in menu.onTarget { menu.list?.enterSelectionMode($0) } }
+    add("react") { menu in menu.onTarget { menu.pickReaction($0) } }
+    add("answered") { menu in
+      if let reply = menu.target?.reply { menu.list?.jump(toAnswered: reply) }
+    }
+    add("earlier") { menu in menu.onTarget { menu.list?.showEarlierTexts(of: $0) } }
     add("details") { menu in menu.onTarget { menu.onDetails?($0) } }
     for (name, path) in Self.hooks {
       add(name) { menu in menu.onTarget { menu.list?.actions[keyPath: path]?($0) } }
@@ -31,8 +39,8 @@ final class ListMenu {
   }
 
   private static let hooks: [(String, KeyPath<MessageActions, MessageActions.Action?>)] = [
-    ("reply", \.reply), ("react", \.react), ("edit", \.edit), ("retract", \.retract),
-    ("retry", \.retry), ("delete", \.delete),
+    ("reply", \.reply), ("edit", \.edit), ("retract", \.retract), ("retry", \.retry),
+    ("delete", \.delete),
   ]
 
   private func add(_ name: String, _ body: @escaping (ListMenu) -> Void) {
@@ -44,6 +52,13 @@ final class ListMenu {
 
   private func onTarget(_ body: (Message) -> Void) {
     if let target { body(target) }
+  }
+
+  private func pickReaction(_ message: Message) {
+    let mine = message.reactions.filter { $0.senders.contains(.me) }.map(\.emoji)
+    picker.open(mine: mine, at: place) { [weak self] emoji in
+      self?.list?.actions.react?(message, emoji)
+    }
   }
 
   private func copyChosen(withNames: Bool) {
@@ -63,12 +78,14 @@ final class ListMenu {
     guard let list, let hit = list.textPlace(x: x, y: y) else { return }
     target = hit.message
     link = list.link(x: x, y: y)
+    place = Rectangle(x: Int(x), y: Int(y), width: 1, height: 1)
     close()
+    picker.close()
     let popover = MenuPopover(model(for: hit.message))
     popover.setParent(list.widget)
     popover.hasArrow = false
     popover.align(horizontal: .start)
-    popover.point(to: Rectangle(x: Int(x), y: Int(y), width: 1, height: 1))
+    popover.point(to: place)
     popover.onClosed { [weak self] in
       // The item that was chosen still runs after this.
       MainLoop.whenIdle { self?.close() }
@@ -95,7 +112,15 @@ final class ListMenu {
     if let answering { menu.add(section: answering) }
     menu.add(section: copying)
     if let changing = section(changes(message)) { menu.add(section: changing) }
-    menu.add(section: Menu().add(tr("Details"), action: "message.details"))
+    let looking = Menu()
+    if message.reply != nil, !message.isRetracted {
+      looking.add(tr("Go to Quoted Message"), action: "message.answered")
+    }
+    if message.edited != nil, !message.isRetracted, list?.actions.earlierTexts != nil {
+      looking.add(tr("Show Earlier Texts"), action: "message.earlier")
+    }
+    looking.add(tr("Details"), action: "message.details")
+    menu.add(section: looking)
     return menu
   }
 

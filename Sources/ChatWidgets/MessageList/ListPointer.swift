@@ -16,8 +16,10 @@ final class ListPointer {
   private var isSelecting = false
   private var autoscroll: FrameCallback?
   private var cursor: String?
-  /// Of the link under the pointer.
-  private var hiddenHost: String?
+  /// What is told of what is under the pointer: the host that a link hides, who has reacted.
+  private var hint: String?
+  /// What was pressed, to be done when it is let go of.
+  private var pressedPart: BubbleState.Part?
 
   /// Called for a press that asks for the menu at a place.
   var onMenu: ((_ x: Double, _ y: Double) -> Void)?
@@ -40,7 +42,12 @@ final class ListPointer {
 
   private func pressed(_ presses: Int, _ x: Double, _ y: Double) {
     guard let list else { return }
+    pressedPart = list.part(x: x, y: y)?.part
     if press.isTouch { return tapped(x, y) }
+    if pressedPart != nil {
+      if let row = list.row(atY: y) { list.focus(row: row) }
+      return
+    }
     list.beginSelection(
       x: x, y: y, presses: presses, extends: press.modifiers.contains(.shift))
     isSelecting = true
@@ -55,7 +62,16 @@ final class ListPointer {
   }
 
   private func released(_ presses: Int, _ x: Double, _ y: Double) {
-    guard let list, presses == 1, list.selection?.isEmpty ?? true else { return }
+    guard let list else { return }
+    let pressedPart = pressedPart
+    self.pressedPart = nil
+    if let pressedPart, !list.isInSelectionMode {
+      if let hit = list.part(x: x, y: y), hit.part == pressedPart {
+        list.press(hit.part, of: hit.message)
+      }
+      return
+    }
+    guard presses == 1, list.selection?.isEmpty ?? true else { return }
     if let link = list.link(x: x, y: y) {
       list.onLink?(link, Rectangle(x: Int(x), y: Int(y), width: 1, height: 1))
     }
@@ -102,12 +118,14 @@ final class ListPointer {
   private func moved(_ x: Double, _ y: Double) {
     guard let list else { return }
     let link = list.link(x: x, y: y)
-    let host = link.flatMap(LinkOpening.hiddenHost)
-    if host != hiddenHost {
-      hiddenHost = host
-      list.widget.tooltip = host
+    let part = list.part(x: x, y: y)?.part
+    var hint = link.flatMap(LinkOpening.hiddenHost)
+    if case .reaction(let reaction) = part { hint = reaction.names }
+    if hint != self.hint {
+      self.hint = hint
+      list.widget.tooltip = hint
     }
-    if link != nil { return setCursor("pointer") }
+    if link != nil || part != nil { return setCursor("pointer") }
     setCursor(list.textPlace(x: x, y: y)?.place.isOnText == true ? "text" : nil)
   }
 

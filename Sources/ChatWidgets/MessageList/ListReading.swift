@@ -8,6 +8,8 @@ struct ListReading {
   private(set) var seen: MessagePosition?
   /// Messages after it.
   private(set) var unseenCount = 0
+  /// The newest message that was told to be on the screen.
+  private var reported: MessagePosition?
 
   /// Begins with what had been seen before.
   mutating func begin(seen: MessagePosition?) { self = ListReading(seen: seen) }
@@ -18,6 +20,13 @@ struct ListReading {
   mutating func see(_ position: MessagePosition) -> Bool {
     if let seen, seen >= position { return false }
     seen = position
+    return true
+  }
+
+  /// Whether `position` is to be told as displayed: it is newer than all that were.
+  mutating func report(_ position: MessagePosition) -> Bool {
+    if let reported, reported >= position { return false }
+    reported = position
     return true
   }
 

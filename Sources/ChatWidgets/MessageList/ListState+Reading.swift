@@ -19,8 +19,8 @@ extension ListState {
       reading.count(in: source)
     }
     guard isWatched, let message, widget.isMapped else { return }
-    if reading.see(message.position) {
-      reading.count(in: source)
+    if reading.see(message.position) { reading.count(in: source) }
+    if reading.report(message.position) {
       // Who is told may change the list, which a layout must not.
       MainLoop.whenIdle { [weak self] in self?.onDisplayed?(message) }
     }
@@ -40,6 +40,12 @@ extension ListState {
       self.bubble(message)?.flash = self.flash.strength
       return goesOn
     }
+  }
+
+  /// Goes to the message that an answer is about; beeps when it is not there.
+  func jump(toAnswered reply: Reply) {
+    guard let message = source?.answered(by: reply) else { return widget.errorBell() }
+    jump(to: message)
   }
 
   /// Goes back to where the last jump began. Returns whether there was one.

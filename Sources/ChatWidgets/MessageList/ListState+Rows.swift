@@ -21,6 +21,32 @@ extension ListState: RowHost {
     if let message = slice.message(id) { actions.delete?(message) }
   }
 
+  func showEarlierTexts(of message: Message) {
+    guard let earlier = actions.earlierTexts?(message), !earlier.isEmpty else { return }
+    onEarlierTexts?(message, earlier)
+  }
+
+  /// What can be pressed at a point in the list, and whose it is.
+  func part(x: Double, y: Double) -> (message: Message, part: BubbleState.Part)? {
+    guard let row = row(atY: y), let layout, let message = slice.rows[row].message,
+      let part = bubble(message.id)?.part(x: Int(x), y: Int(y - layout.top(of: row)))
+    else { return nil }
+    // What nothing would come of cannot be pressed.
+    switch part {
+    case .reaction: return message.isRetracted ? nil : (message, part)
+    case .edited: return actions.earlierTexts == nil ? nil : (message, part)
+    case .quote: return (message, part)
+    }
+  }
+
+  func press(_ part: BubbleState.Part, of message: Message) {
+    switch part {
+    case .quote(let reply): jump(toAnswered: reply)
+    case .reaction(let reaction): actions.react?(message, reaction.emoji)
+    case .edited: showEarlierTexts(of: message)
+    }
+  }
+
   /// Shows a message's row anew.
   func refresh(_ id: MessageID) {
     slots.live[.message(id)]?.row = nil

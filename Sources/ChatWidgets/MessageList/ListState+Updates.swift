@@ -54,8 +54,9 @@ extension ListState {
   }
 
   private func stock() {
-    slots.stock(.bubble, 6...max(slots.live.count, 16), in: widget)
-    slots.stock(.line, 2...16, in: widget)
+    // With the two screens that are live that is less than three.
+    slots.stock(.bubble, 6...max(slots.live.count / 3, 12), in: widget)
+    slots.stock(.line, 2...6, in: widget)
   }
 
   /// What a first layout in a window of usual size takes.

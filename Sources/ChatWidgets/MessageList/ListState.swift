@@ -42,7 +42,14 @@ final class ListState: WidgetState {
   var slide = EndSlide()
   var animates = true
   /// Whether somebody looks: the window has the focus.
-  var isWatched = true { didSet { if isWatched { firstUnseen = nil } } }
+  var isWatched = true {
+    didSet {
+      guard isWatched != oldValue, isWatched else { return }
+      firstUnseen = nil
+      // What is on the screen is seen now.
+      requestUpdate()
+    }
+  }
   /// Where an unwatched list stops following: the first message that nobody has seen.
   var firstUnseen: MessageID?
   /// A message to go to in the next layout.
@@ -65,6 +72,7 @@ final class ListState: WidgetState {
   var actions = MessageActions()
   /// Called for a message that is too long for a row.
   var onShowAll: ((Message) -> Void)?
+  var onEarlierTexts: ((Message, [EarlierText]) -> Void)?
   var onLink: ((Link, _ place: Rectangle) -> Void)?
   var onMenu: ((_ x: Double, _ y: Double) -> Void)?
   var onSelectionChanged: (() -> Void)?

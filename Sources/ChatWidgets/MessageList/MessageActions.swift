@@ -13,11 +13,14 @@ public struct MessageActions {
   /// Where nobody else has the messages, such as in notes.
   public var deletesAll = false
   public var reply: Action?
-  public var react: Action?
+  /// Adds the user's reaction with an emoji, or takes it back where it is there already (XEP-0444).
+  public var react: ((Message, _ emoji: String) -> Void)?
   /// Offered for own messages.
   public var edit: Action?
   /// Takes an own message back, here and for the others.
   public var retract: Action?
+  /// Tells the texts that a corrected message had, the first one first.
+  public var earlierTexts: ((Message) -> [EarlierText])?
 
   public init() {}
 }

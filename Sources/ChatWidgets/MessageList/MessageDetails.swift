@@ -17,6 +17,9 @@ struct MessageDetails {
     facts.append((tr("Written"), texts.moment(message.time)))
     if let edited = message.edited { facts.append((tr("Edited"), texts.moment(edited))) }
     if message.sender.isMe { facts.append((tr("State"), texts.state(message.delivery))) }
+    for reaction in BubbleReaction.all(of: message, texts) {
+      facts.append((reaction.emoji, reaction.names))
+    }
     facts.append(
       (
         tr("Length"),
@@ -60,7 +63,8 @@ enum WholeMessage {
   }
 }
 
-private enum MessageWindow {
+/// A window of its own for something about a message; Escape closes it.
+enum MessageWindow {
   static func open(
     _ title: String, _ child: Widget, size: (width: Int, height: Int), over parent: Window?
   ) {

@@ -63,6 +63,11 @@ public final class MessageList {
     pointer.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
     state.onLink = { [weak self] in self?.links.press($0, at: $1) }
     state.onShowAll = { [weak self] in WholeMessage.open($0.body, over: self?.widget.window) }
+    state.onEarlierTexts = { [weak self] message, earlier in
+      guard let self else { return }
+      EarlierTexts(texts: self.state.style.texts)
+        .open(message, earlier, over: self.widget.window)
+    }
     menu.onDetails = { [weak self] message in
       guard let self else { return }
       MessageDetails(texts: self.state.style.texts).open(message, over: self.widget.window)

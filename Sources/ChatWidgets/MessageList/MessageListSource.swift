@@ -22,8 +22,17 @@ public import ChatCore
   /// The given messages that are there, in any order.
   func messages(_ ids: Set<MessageID>) -> [Message]
 
+  /// The message that an answer is about; nil when it is not there.
+  func answered(by reply: Reply) -> MessageID?
+
   /// Called after each change, in order, on the main actor. Set by the list that shows the source.
   var onChange: ((StoreChange.MessageChanges) -> Void)? { get set }
+}
+
+extension MessageListSource {
+  public func answered(by reply: Reply) -> MessageID? {
+    reply.message.flatMap { messages([$0]).first?.id }
+  }
 }
 
 /// A stretch of a conversation.

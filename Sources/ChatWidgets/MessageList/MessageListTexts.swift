@@ -15,6 +15,8 @@ public struct MessageListTexts {
   public var edited = tr("Edited")
   public var retracted = tr("This message was deleted")
   public var you = tr("You")
+  /// Stands for the text of an answered message when nobody knows it.
+  public var quotedMessage = tr("A message")
 
   public init() {}
 
@@ -34,6 +36,16 @@ public struct MessageListTexts {
     var parts = [DateText.format(message.time.seconds, tr("%H:%M"))]
     if message.sender.isMe { parts.append(Self.name(of: message.delivery)) }
     if message.edited != nil { parts.append(tr("edited")) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What it says then: what is answered, and who has reacted.
+  var spokenLayers: (BubbleQuote?, [BubbleReaction]) -> String = { quote, reactions in
+    var parts: [String] = []
+    if let quote { parts.append(tr("in reply to %s: %s").filling(quote.author, quote.excerpt)) }
+    for reaction in reactions {
+      parts.append(tr("%s from %s").filling(reaction.emoji, reaction.names))
+    }
     return parts.joined(separator: ", ")
   }
 

@@ -63,6 +63,18 @@ public import ChatCore
     }
   }
 
+  public func answered(by reply: Reply) -> MessageID? {
+    let conversation = conversation
+    return read(or: nil) { reader throws(StoreError) in
+      if let id = reply.message, let known = try reader.message(id) { return known.id }
+      // It may have come after the answer, in a page of the archive.
+      guard !reply.referencedID.isEmpty else { return nil }
+      let id = reply.referencedID
+      if let known = try reader.message(archiveID: id, in: conversation) { return known.id }
+      return try reader.messages(originID: id, in: conversation).first?.id
+    }
+  }
+
   nonisolated private static func read(
     _ page: MessagePage, of conversation: ConversationID, with reader: StoreReader
   ) throws(StoreError) -> [Message] {

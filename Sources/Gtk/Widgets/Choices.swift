@@ -68,25 +68,3 @@ public final class ShortcutLabel: Widget {
     gtk_shortcut_label_set_disabled_text(pointer(), none)
   }
 }
-
-/// A month of days to choose from.
-public final class Calendar: Widget {
-  public init() { super.init(adopting: UnsafeMutableRawPointer(gtk_calendar_new())) }
-
-  /// The start of the chosen day in the local zone, in seconds since 1970.
-  public var dayStart: Int64 {
-    guard let chosen = gtk_calendar_get_date(pointer()) else { return 0 }
-    defer { g_date_time_unref(chosen) }
-    let day = g_date_time_new_local(
-      g_date_time_get_year(chosen), g_date_time_get_month(chosen),
-      g_date_time_get_day_of_month(chosen), 0, 0, 0)
-    guard let day else { return 0 }
-    defer { g_date_time_unref(day) }
-    return Int64(g_date_time_to_unix(day))
-  }
-
-  @discardableResult
-  public func onDaySelected(_ body: @escaping () -> Void) -> SignalHandler {
-    on("day-selected") { _ in body() }
-  }
-}

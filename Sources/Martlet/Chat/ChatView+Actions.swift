@@ -15,6 +15,20 @@ extension ChatView {
       self?.change { () throws(StoreError) in try await store.delete([message.id]) }
     }
     actions.reply = { [weak self] in self?.bar.reply(to: $0.id) }
+    actions.react = { [weak self] message, emoji in
+      self?.change { () throws(StoreError) in
+        try await conversation.toggleReaction(emoji, to: message.id)
+      }
+    }
+    if conversation.summary.kind != .notes {
+      actions.retract = { [weak self] message in
+        self?.change { () throws(StoreError) in try await conversation.retract(message.id) }
+      }
+    }
+    actions.earlierTexts = { [weak self] message in
+      let texts = (try? self?.session.reader.earlierTexts(of: message.id)) ?? []
+      return texts.map { EarlierText(body: $0.body, time: $0.time) }
+    }
     actions.edit = { [weak self] in self?.bar.edit($0.id, text: $0.body) }
     return actions
   }

@@ -29,8 +29,12 @@ import Observation
   /// The spelling languages that were chosen, by conversation; as long as the program runs.
   private var languages: [ConversationID: String] = [:]
   private let typing = TypingStrip()
+  private(set) lazy var dates = DatePopover(parent: list.widget)
   private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
+  /// What was seen last, until it is marked as read, and what does that.
+  private var displayed: Message?
+  private var marking: Task<Void, Never>?
 
   init(_ session: Session, tint: Color, preferences: AppPreferences) {
     self.session = session
@@ -51,6 +55,7 @@ import Observation
     bar.leading = makeAttachButton()
     bar.onChange = { [weak self] in self?.draftChanged() }
     bar.onLateChange = { [weak self] in self?.keep($1, of: $0) }
+    list.onDisplayed = { [weak self] in self?.seen($0) }
     bar.describeMessage = { [weak self] in self?.describe($0) }
     spelling.onChoice = { [weak self] in
       guard let self, let conversation else { return }
@@ -93,6 +98,7 @@ import Observation
     let unread = try reader.firstIncoming(after: read, in: id)
     let anchor = try reader.scrollAnchor(in: id)
     leave()
+    dates.close()
 
     conversation = opened
     let messages = StoreMessages(id, store: session.store, reader: reader)
@@ -179,13 +185,12 @@ import Observation
     observation?.cancel()
     observation = Task { [weak self] in
       let states = Observations {
-        (conversation.typing, conversation.draftError, conversation.summary.unreadCount)
+        (conversation.typing, conversation.draftError)
       }
-      for await (typing, draftError, _) in states {
+      for await (typing, draftError) in states {
         guard let self else { return }
         self.typing.show(typing)
         if let draftError { onFault(StoreFault(draftError).sentence) }
-        markReadIfSeen()
       }
     }
   }
@@ -196,20 +201,34 @@ import Observation
   func setWatched(_ isWatched: Bool) {
     list.isWatched = isWatched
     // Whoever turns to another window may turn off the machine next.
-    if isWatched { markReadIfSeen() } else { leave() }
+    if !isWatched { leave() }
   }
 
-  /// Marks everything as read when its end is on the screen and somebody looks at it.
-  private func markReadIfSeen() {
-    guard list.isWatched, list.isAtEnd, let conversation, conversation.summary.unreadCount > 0,
-      let last = conversation.summary.lastMessage
-    else { return }
-    Task { [weak self] in
-      do throws(StoreError) {
-        try await conversation.markRead(upTo: last)
-      } catch {
-        self?.onFault(StoreFault(error).sentence)
+  /// Takes what has been seen as read. While one mark is written, what is seen meanwhile waits, and
+  /// the newest of it counts.
+  private func seen(_ message: Message) {
+    displayed = message
+    guard marking == nil else { return }
+    marking = Task { [weak self] in
+      while let message = self?.displayed {
+        self?.displayed = nil
+        await self?.markRead(message)
+        // Whoever scrolls through a hundred new messages need not tell the others of each.
+        try? await MainLoopClock().sleep(for: Self.markingPause)
       }
+      self?.marking = nil
+    }
+  }
+
+  private static let markingPause: Duration = .milliseconds(250)
+
+  private func markRead(_ message: Message) async {
+    do throws(StoreError) {
+      let id = message.conversation
+      guard try session.reader.readPosition(in: id) < message.position else { return }
+      try await session.conversation(id).markRead(upTo: message)
+    } catch {
+      onFault(StoreFault(error).sentence)
     }
   }
 }

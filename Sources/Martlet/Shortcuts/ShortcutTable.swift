@@ -41,6 +41,9 @@ struct ShortcutTable {
         id: "win.previous-conversation", title: tr("Previous conversation"),
         group: .conversations, standardKeys: ["<Alt>Up", "<Control>Page_Up"]),
       Shortcut(
+        id: "win.jump-to-date", title: tr("Go to a date"), group: .messages,
+        standardKeys: ["<Control>j"]),
+      Shortcut(
         id: "win.zoom::in", title: tr("Larger text"), group: .messages,
         standardKeys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
       Shortcut(

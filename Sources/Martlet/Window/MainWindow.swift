@@ -206,6 +206,7 @@ final class MainWindow {
 
   private static func makeMenu() -> Menu {
     Menu()
+      .add(section: Menu().add(tr("_Go to Date…"), action: "win.jump-to-date"))
       .add(
         section: Menu().add(tr("_Preferences"), action: "app.preferences")
           .add(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
@@ -225,6 +226,7 @@ final class MainWindow {
       })
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
     window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
+    window.add(Action("jump-to-date") { [weak self] in self?.chat?.chooseDate() })
     window.add(Action("next-region") { [weak self] in self?.moveRegion(by: 1) })
     window.add(Action("previous-region") { [weak self] in self?.moveRegion(by: -1) })
     window.add(Action("menu") { [weak self] in self?.openMenu() })

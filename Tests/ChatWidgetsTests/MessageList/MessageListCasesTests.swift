@@ -179,6 +179,63 @@ final class MessageListCasesTests: XCTestCase {
     }
   }
 
+  /// Wheel clicks 20 times a second, over rows of unequal height that are being loaded meanwhile:
+  /// each moves by exactly the same distance.
+  func testWheelClicksAtTwentyAHertzAreAllAlike() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        (1...2_000).map { Samples.message($0, String(repeating: "a b c\n", count: $0 * 7 % 31)) })
+      defer { fixture.close() }
+      for distance in [-91.0, 91.0] {
+        for click in 0..<60 {
+          guard
+            let watched = fixture.visible.first(where: { fixture.top(of: $0) ?? -1 > 100 })
+              ?? fixture.visible.last
+          else { return XCTFail("nothing to be seen") }
+          let before = fixture.top(of: watched)
+          var isDue = false
+          let timer = MainLoop.after(.milliseconds(50)) { isDue = true }
+          fixture.scroll(by: distance)
+          Spin.until { isDue }
+          timer.cancel()
+          XCTAssertEqual(fixture.top(of: watched), before.map { $0 - distance }, "click \(click)")
+        }
+      }
+    }
+  }
+
+  /// What comes in is painted at the latest in the second frame after.
+  func testWhatIsAppendedIsPaintedWithinTwoFrames() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...100))
+      defer { fixture.close() }
+      for number in 101...120 {
+        fixture.forgetFrames()
+        var framesUntilShown: Int?
+        let painted = fixture.window.onPainted {
+          if framesUntilShown == nil, fixture.top(of: Samples.id(number)) != nil {
+            framesUntilShown = fixture.frames.count
+          }
+        }
+        fixture.source.put([Samples.message(number, sender: .me)])
+        XCTAssertTrue(Spin.until { framesUntilShown != nil })
+        painted?.disconnect()
+        XCTAssertLessThanOrEqual(framesUntilShown ?? .max, 2)
+      }
+    }
+  }
+
+  /// At most three screens' worth of widgets are alive, however far one has scrolled.
+  func testFewWidgetsAreAlive() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        (1...3_000).map { Samples.message($0, "\($0)") }, height: 900)
+      defer { fixture.close() }
+      for step in 0..<120 { fixture.scroll(by: step.isMultiple(of: 10) ? 200 : -700) }
+      XCTAssertLessThanOrEqual(fixture.state.slots.count, 3 * fixture.visible.count)
+    }
+  }
+
   /// The middle of a million is reached at once, and few widgets are enough.
   func testTheMiddleOfAMillionIsOneDragAway() throws {
     try withGtk {

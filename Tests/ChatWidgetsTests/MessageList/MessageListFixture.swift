@@ -10,11 +10,13 @@ import XCTest
 /// frame shows.
 @MainActor final class MessageListFixture {
   let window = Window()
-  let list = MessageList()
+  private(set) var list = MessageList()
   /// Stands in for the composer.
   let below = Box(.vertical)
   var source: MessagesInMemory
   private var painted: SignalHandler?
+  private let column = Box(.vertical)
+  private let animates: Bool
 
   var state: ListState { list.view.state }
 
@@ -37,9 +39,9 @@ import XCTest
     LogRecorder.install()
     _ = LogRecorder.takeProblems()
     source = MessagesInMemory(messages)
+    self.animates = animates
     list.animates = animates
     below.requestSize(height: 50)
-    let column = Box(.vertical)
     column.append(list.widget)
     column.append(below)
     window.child = column
@@ -78,6 +80,17 @@ import XCTest
 
   func height(of message: MessageID) -> Int? {
     state.slots.live[.message(message)]?.widget.height
+  }
+
+  /// A new list takes the place of the old one, with nothing of it but what the store keeps.
+  func restart() {
+    let anchor = list.anchor
+    column.remove(list.widget)
+    list = MessageList()
+    list.animates = animates
+    column.prepend(list.widget)
+    list.show(source, at: anchor)
+    forgetFrames()
   }
 
   func forgetFrames() { frames = [] }

@@ -80,6 +80,29 @@ final class MessageListStillTests: XCTestCase {
     Change(name: "late height above") { fixture, anchor in
       fixture.source.update(Samples.id(anchor - 2)) { $0.delivery = .failed(reason: "No.") }
     },
+    Change(name: "late height below") { fixture, anchor in
+      fixture.source.update(Samples.id(min(anchor + 2, 1400))) {
+        $0.delivery = .failed(reason: "No.")
+      }
+    },
+    Change(name: "reactions above") { fixture, anchor in
+      fixture.source.update(Samples.id(anchor - 1)) {
+        $0.reactions = [Reaction(emoji: "👍", senders: [.me])]
+      }
+    },
+    Change(name: "reactions inside") { fixture, anchor in
+      fixture.source.update(Samples.id(anchor)) {
+        $0.reactions = [Reaction(emoji: "👍", senders: [.me])]
+      }
+    },
+    Change(name: "retraction above") { fixture, anchor in
+      fixture.source.update(Samples.id(anchor - 1)) { ($0.body, $0.isRetracted) = ("", true) }
+    },
+    Change(name: "retraction below") { fixture, anchor in
+      fixture.source.update(Samples.id(min(anchor + 1, 1400))) {
+        ($0.body, $0.isRetracted) = ("", true)
+      }
+    },
     Change(name: "composer grows") { fixture, _ in fixture.below.requestSize(height: 130) },
     Change(name: "composer shrinks") { fixture, _ in fixture.below.requestSize(height: 20) },
     Change(name: "window resize") { fixture, _ in fixture.window.defaultSize = (480, 620) },
@@ -95,6 +118,7 @@ final class MessageListStillTests: XCTestCase {
     Change(name: "unread line") { fixture, anchor in
       fixture.list.firstUnread = Samples.id(anchor - 1)
     },
+    Change(name: "restart", isSeen: false) { fixture, _ in fixture.restart() },
     Change(name: "switch and return", isSeen: false) { fixture, _ in
       let anchor = fixture.list.anchor
       let watched = fixture.watched

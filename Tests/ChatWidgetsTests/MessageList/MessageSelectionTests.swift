@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+import GtkTestSupport
+import XCTest
+
+@testable import ChatWidgets
+
+/// Selecting within a message and over many, copying, walking by key, and the menu.
+final class MessageSelectionTests: XCTestCase {
+  private static let ada = Sender.other(address: "ada@example.org", name: "Ada")
+
+  private static func messages(_ count: Int) -> [Message] {
+    (1...count).map {
+      Samples.message($0, "word\($0) and more", sender: $0.isMultiple(of: 2) ? .me : ada)
+    }
+  }
+
+  /// The point of a byte of a message's text, in the list.
+  @MainActor private static func point(
+    _ fixture: MessageListFixture, _ number: Int, byte: Int
+  ) throws -> (x: Double, y: Double) {
+    let bubble = try XCTUnwrap(fixture.state.bubble(Samples.id(number)))
+    let (text, geometry) = (try XCTUnwrap(bubble.text), try XCTUnwrap(bubble.geometry))
+    let top = try XCTUnwrap(fixture.top(of: Samples.id(number)))
+    let character = text.rectangle(at: byte)
+    return (
+      Double(geometry.text.x + character.x), top + Double(geometry.text.y + character.height / 2)
+    )
+  }
+
+  @MainActor private static func selected(
+    _ fixture: MessageListFixture, withNames: Bool = false
+  ) -> String? {
+    var result: String??
+    Task { result = .some(await fixture.state.selectedText(withNames: withNames)) }
+    Spin.until { result != nil }
+    return result ?? nil
+  }
+
+  // MARK: Pointer
+
+  func testDraggingSelectsWithinAMessage() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      let (from, to) = (try Self.point(fixture, 5, byte: 6), try Self.point(fixture, 5, byte: 9))
+      fixture.state.beginSelection(x: from.x, y: from.y, presses: 1, extends: false)
+      fixture.state.extendSelection(x: to.x, y: to.y)
+      XCTAssertEqual(Self.selected(fixture), "and")
+      XCTAssertEqual(fixture.state.bubble(Samples.id(5))?.selection, 6..<9)
+    }
+  }
+
+  func testDraggingSelectsOverManyMessagesEitherWay() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      for isUpwards in [false, true] {
+        let ends = [try Self.point(fixture, 4, byte: 6), try Self.point(fixture, 6, byte: 5)]
+        let (from, to) = isUpwards ? (ends[1], ends[0]) : (ends[0], ends[1])
+        fixture.state.beginSelection(x: from.x, y: from.y, presses: 1, extends: false)
+        fixture.state.extendSelection(x: to.x, y: to.y)
+        XCTAssertEqual(Self.selected(fixture), "and more\nword5 and more\nword6")
+        let named = try XCTUnwrap(Self.selected(fixture, withNames: true))
+        let lines = named.split(separator: "\n")
+        XCTAssertEqual(lines.count, 3)
+        XCTAssertTrue(lines[0].hasSuffix("] You: and more"), named)
+        XCTAssertTrue(lines[1].hasSuffix("] Ada: word5 and more"), named)
+      }
+    }
+  }
+
+  func testTwoPressesTakeAWordAndThreeTheMessage() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      let at = try Self.point(fixture, 5, byte: 7)
+      fixture.state.beginSelection(x: at.x, y: at.y, presses: 2, extends: false)
+      XCTAssertEqual(Self.selected(fixture), "and")
+      fixture.state.beginSelection(x: at.x, y: at.y, presses: 3, extends: false)
+      XCTAssertEqual(Self.selected(fixture), "word5 and more")
+    }
+  }
+
+  func testSelectionOverWhatIsNotLoadedIsCopiedWhole() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(3_000))
+      defer { fixture.close() }
+      XCTAssertTrue(fixture.state.perform(.selectAll))
+      let lines = try XCTUnwrap(Self.selected(fixture)).split(separator: "\n")
+      XCTAssertEqual(lines.count, 3_000)
+      XCTAssertEqual(lines.first, "word1 and more")
+    }
+  }
+
+  func testSelectionModeTakesEverythingUpToATap() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      fixture.state.enterSelectionMode(Self.messages(8)[3])
+      XCTAssertTrue(fixture.state.isInSelectionMode)
+      let at = try Self.point(fixture, 6, byte: 2)
+      fixture.state.extendSelection(x: at.x, y: at.y)
+      XCTAssertEqual(Self.selected(fixture)?.split(separator: "\n").count, 3)
+      XCTAssertTrue(fixture.state.perform(.unselect))
+      XCTAssertFalse(fixture.state.isInSelectionMode)
+      XCTAssertFalse(fixture.list.hasSelection)
+    }
+  }
+
+  func testWhatIsNotSaidIsNotCopied() throws {
+    try withGtk {
+      var messages = Self.messages(8)
+      (messages[4].isRetracted, messages[4].body) = (true, "")
+      messages[5].kind = .gap
+      let fixture = MessageListFixture(messages)
+      defer { fixture.close() }
+      _ = fixture.state.perform(.selectAll)
+      XCTAssertEqual(Self.selected(fixture)?.split(separator: "\n").count, 6)
+    }
+  }
+
+  // MARK: Keys
+
+  func testArrowsWalkThroughMessagesAndShiftSelectsThem() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(60))
+      defer { fixture.close() }
+      fixture.list.focus()
+      XCTAssertEqual(fixture.state.focusedMessage, Samples.id(60))
+      for number in (20...59).reversed() {
+        XCTAssertTrue(fixture.state.perform(.walk(forward: false, selecting: false)))
+        fixture.settle()
+        XCTAssertEqual(fixture.state.focusedMessage, Samples.id(number))
+        XCTAssertTrue(fixture.visible.contains(Samples.id(number)))
+      }
+      for _ in 0..<2 {
+        XCTAssertTrue(fixture.state.perform(.walk(forward: true, selecting: true)))
+        fixture.settle()
+      }
+      XCTAssertEqual(
+        Self.selected(fixture), "word20 and more\nword21 and more\nword22 and more")
+    }
+  }
+
+  func testHomeAndEndReachTheEnds() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(5_000))
+      defer { fixture.close() }
+      _ = fixture.state.perform(.start)
+      fixture.settle()
+      XCTAssertEqual(fixture.visible.first, Samples.id(1))
+      _ = fixture.state.perform(.page(forward: true))
+      fixture.settle()
+      XCTAssertGreaterThan(fixture.visible.first?.rawValue ?? 0, 4)
+      _ = fixture.state.perform(.end)
+      fixture.settle()
+      XCTAssertEqual(fixture.now.toEnd, 0)
+    }
+  }
+
+  func testCopyPutsTheFocusedMessageOnTheClipboard() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      fixture.list.focus()
+      _ = fixture.state.perform(.copy(withNames: false))
+      var text: String?
+      XCTAssertTrue(
+        Spin.until {
+          Clipboard(of: fixture.list.view).readText { text = $0 }
+          Spin.pending()
+          return text == "word8 and more"
+        })
+    }
+  }
+
+  /// Each is one stop, with its words, then time and state.
+  func testEachRowIsSpokenWhole() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      let content = try XCTUnwrap(fixture.state.bubble(Samples.id(8))?.content)
+      XCTAssertEqual(content.spoken, "You said, word8 and more")
+      XCTAssertTrue(content.spokenDetails.hasSuffix(", sent"))
+    }
+  }
+
+  // MARK: Menu
+
+  func testTheMenuKeyOpensTheMenuOfTheFocusedMessage() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(8))
+      defer { fixture.close() }
+      fixture.list.focus()
+      var at: (x: Double, y: Double)?
+      fixture.state.onMenu = { at = ($0, $1) }
+      XCTAssertTrue(fixture.state.perform(.menu))
+      let place = try XCTUnwrap(at)
+      XCTAssertEqual(
+        fixture.state.textPlace(x: place.x, y: place.y)?.message.id, Samples.id(8))
+      XCTAssertEqual(ListKeys.command(.menu, []), .menu)
+    }
+  }
+}
