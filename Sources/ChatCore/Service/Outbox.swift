@@ -14,6 +14,11 @@ public actor Outbox {
   private let clock: any Clock<Duration>
   /// Handed over in this session, still waiting for an acknowledgement.
   private var handedOver: Set<MessageID> = []
+  /// A message is on its way to the service just now.
+  private var isDelivering = false
+  private var afterDelivery: [CheckedContinuation<Void, Never>] = []
+  /// Counts the service's sessions, so that a walk through the queue notices a new one.
+  private var session = 0
   /// News that the store could not take yet (a full disk).
   private var unwritten: [(MessageID, Delivery)] = []
 
@@ -34,7 +39,10 @@ public actor Outbox {
   public func run() async {
     let changes = store.changes()
     let listener = Task { [signal] in
-      for await change in changes where !change.messages.isEmpty { signal.yield() }
+      for await change in changes where !change.messages.isEmpty {
+        await noteAnswers(change)
+        signal.yield()
+      }
     }
     defer { listener.cancel() }
     signal.yield()
@@ -46,9 +54,25 @@ public actor Outbox {
 
   /// The service begins with nothing handed over (XMPP: a new stream, not a resumed one):
   /// everything that is still queued is handed over again, with the same ids.
-  public func beginSession() {
+  ///
+  /// The service must take nothing (answer `.offline`) from the end of its last session until this
+  /// returns. What is on its way to it just now would go out before the older messages otherwise.
+  public func beginSession() async {
+    while isDelivering { await withCheckedContinuation { afterDelivery.append($0) } }
     handedOver.removeAll()
+    session += 1
     signal.yield()
+  }
+
+  /// What has had its answer may be queued again by the user.
+  private func noteAnswers(_ change: StoreChange) async {
+    let changed = change.messages.values.reduce(into: Set<MessageID>()) { $0.formUnion($1.updated) }
+    let mine = changed.intersection(handedOver)
+    guard !mine.isEmpty else { return }
+    let begun = session
+    let rows = try? await store.read { reader throws(StoreError) in try reader.messages(mine) }
+    guard let rows, begun == session else { return }
+    for message in rows where message.delivery != .queued { handedOver.remove(message.id) }
   }
 
   private func deliverAll() async {
@@ -56,11 +80,15 @@ public actor Outbox {
     var last = MessageID(rawValue: 0)
     while !Task.isCancelled {
       let account = service.account
-      let after = last
+      let (after, begun) = (last, session)
       let page = try? await store.read { reader throws(StoreError) in
         try reader.queued(in: account, after: after)
       }
       guard let page else { return wakeLater() }
+      guard begun == session else {
+        last = MessageID(rawValue: 0)
+        continue
+      }
       guard let end = page.last else { return }
       last = end.id
       for message in page where !handedOver.contains(message.id) {
@@ -73,6 +101,8 @@ public actor Outbox {
   private func deliver(_ message: Message) async -> Bool {
     // Noted first: whatever happens now, it may have left.
     handedOver.insert(message.id)
+    isDelivering = true
+    defer { ended() }
     do throws(DeliveryError) {
       let delivery = try await service.deliver(message)
       if delivery != .queued { unwritten.append((message.id, delivery)) }
@@ -88,6 +118,13 @@ public actor Outbox {
     }
     await writeDown()
     return true
+  }
+
+  private func ended() {
+    isDelivering = false
+    let waiting = afterDelivery
+    afterDelivery = []
+    for continuation in waiting { continuation.resume() }
   }
 
   private func wakeLater() {

@@ -67,6 +67,49 @@ import Testing
     running.cancel()
   }
 
+  /// A message that is on its way to the service while a new session begins must not go out before
+  /// the older ones that are handed over once more.
+  @Test func nothingNewerOvertakesANewSession() async throws {
+    let chat = try await store.chat()
+    let service = SessionService()
+    let outbox = Outbox(store: store, service: service)
+    let running = Task { await outbox.run() }
+    for body in ["1", "2"] { try await store.append(OutgoingMessage(body: body), to: chat) }
+    await until { await service.taken == ["1", "2"] }
+    await service.disconnect()
+    try await store.append(OutgoingMessage(body: "3"), to: chat)
+    await until { await service.isHolding }
+    let beginning = Task {
+      await outbox.beginSession()
+      await service.connect()
+      outbox.wake()
+    }
+    // Long enough for a session that would not wait.
+    for _ in 0..<1_000 { await Task.yield() }
+    await service.release()
+    await beginning.value
+    await until { await service.taken.count >= 5 }
+    #expect(await service.taken == ["1", "2", "1", "2", "3"])
+    running.cancel()
+  }
+
+  /// What came back can be sent once more in the same session.
+  @Test func whatCameBackCanBeSentAgain() async throws {
+    let chat = try await store.chat()
+    await service.answer(.success(.queued))
+    let running = Task { await outbox.run() }
+    let message = try await store.append(OutgoingMessage(body: "1"), to: chat)
+    await until { await service.delivered.count == 1 }
+    try await store.updateDelivery(of: message.id, to: .failed(reason: "No such person."))
+    // The change after it has been seen, so the failure has been, too.
+    try await store.append(OutgoingMessage(body: "2"), to: chat)
+    await until { await service.delivered.count == 2 }
+    try await store.updateDelivery(of: message.id, to: .queued)
+    await until { await service.delivered.count == 3 }
+    #expect(await service.delivered.map(\.body) == ["1", "2", "1"])
+    running.cancel()
+  }
+
   @Test func aRefusalIsSaidAndCanBeTriedAgain() async throws {
     let chat = try await store.chat()
     await service.answer(.failure(.refused(reason: "No such person.")))
@@ -78,6 +121,34 @@ import Testing
     try await until { try states(chat) == [.delivered] }
     running.cancel()
   }
+}
+
+/// A service with sessions: it takes messages while connected and can hold one back on the way.
+private actor SessionService: ChatService {
+  nonisolated let account = AccountID(rawValue: 1)
+  private(set) var taken: [String] = []
+  private var isConnected = true
+  private var held: CheckedContinuation<Void, Never>?
+
+  var isHolding: Bool { held != nil }
+  func connect() { isConnected = true }
+  func disconnect() { isConnected = false }
+  func release() {
+    held?.resume()
+    held = nil
+  }
+
+  func deliver(_ message: Message) async throws(DeliveryError) -> Delivery {
+    if message.body == "3", !taken.contains("3"), !isConnected {
+      await withCheckedContinuation { held = $0 }
+    }
+    guard isConnected else { throw .offline }
+    taken.append(message.body)
+    return .queued
+  }
+
+  func setComposing(_ composing: Bool, in conversation: ConversationID) {}
+  func markDisplayed(upTo message: MessageID, in conversation: ConversationID) {}
 }
 
 @Suite struct DemoServiceTests {
