@@ -42,6 +42,7 @@ extension AccountSession {
     let number = holes.sessionBegan().number
     let catchUp = CatchUp(hole: number)
     self.catchUp = catchUp
+    sessionHole = number
     writer.write { [weak self] store throws(StoreError) in
       let watermark = try store.reader.newestMessageID()?.rawValue ?? 0
       return { self?.holes.note(watermark: watermark, of: number) }
@@ -76,7 +77,6 @@ extension AccountSession {
           // A server without an archive, or one that has forgotten the id we went by.
           self.holes.leave(catchUp.hole)
           self.endCatchUp(catchUp)
-          self.becameReady(isNewSession: true)
         }
         return
       }

@@ -33,7 +33,9 @@ extension AccountSession {
       text.wantsReceipt && verified.source == .live && !verified.isMine && seesUs
       && preferences.sendsReceipts
     let (account, peer, title) = (account, verified.peer, title(of: verified.peer))
-    let hole = catchUp?.hole
+    // Only this session's own hole lies right before it. When that is filled and an older one is
+    // being read, nothing is missing between here and the message before.
+    let hole = sessionHole.flatMap { holes[$0]?.number }
     if !verified.isMine { tellTyping(false, by: peer) }
     writer.write { [weak self] store throws(StoreError) in
       let conversation = try store.openConversation(
@@ -186,7 +188,7 @@ extension AccountSession {
     guard acceptsMessages else { return false }
     let token = UInt64(truncatingIfNeeded: message.id.rawValue)
     // Handed over by an earlier run, and sent again when its session was resumed.
-    if stream.isUnderway(token) { return true }
+    if stream.isUnderway(token) || outstanding.contains(token) { return true }
     var body = message.body
     var stanza = XMLElement(
       "message", Namespace.client,

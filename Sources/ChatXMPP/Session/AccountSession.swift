@@ -14,9 +14,11 @@ final class AccountSession {
 
   var onEvent: (@NetworkActor (AccountEvent) -> Void)?
   var onTyping: (@NetworkActor (TypingNotice) -> Void)?
-  /// Messages may be handed over from now on; `isNewSession`: and what was handed over before
-  /// without an answer must be handed over again.
-  var onReady: (@NetworkActor (_ isNewSession: Bool) -> Void)?
+  /// Messages may be handed over from now on.
+  var onReady: (@NetworkActor () -> Void)?
+  /// What was handed over to an earlier session without an answer must be handed over again, and
+  /// before anything newer: nothing is taken until this has called back.
+  var beforeNewSession: (@NetworkActor (_ done: @escaping @NetworkActor @Sendable () -> Void) -> Void)?
 
   var preferences = Preferences()
   /// Contacts by bare address.
@@ -24,6 +26,8 @@ final class AccountSession {
   var rosterVersion: String?
   var presences: [JID: [JID: Presence]] = [:]
   var holes = ArchiveHoles()
+  /// The hole between what was known before this session and its live messages.
+  var sessionHole: Int?
   var catchUp: CatchUp?
   /// The search for what became of messages handed over before.
   var settling: CatchUp?
@@ -33,6 +37,8 @@ final class AccountSession {
   private(set) var isSettled = false
   private(set) var hasSettledBefore = false
   private var hasBegun = false
+  /// Counts the connections, so that what waited for one is not taken for another.
+  private var connection = 0
   /// The rows of messages handed over of which nothing is known yet.
   private(set) var outstanding: Set<UInt64> = []
 
@@ -83,6 +89,7 @@ final class AccountSession {
     case .connecting: onEvent?(.state(.connecting))
     case .offline(let failure, let retry):
       acceptsMessages = false
+      connection += 1
       requests.disconnected()
       catchUp = nil
       settling = nil
@@ -127,8 +134,19 @@ final class AccountSession {
     beginCatchUp()
   }
 
+  /// It is known what became of everything that was handed over. Once for each connection.
   func becameReady(isNewSession: Bool) {
-    guard stream.isOnline, !acceptsMessages || isNewSession else { return }
+    guard stream.isOnline, !acceptsMessages else { return }
+    guard isNewSession, let beforeNewSession else { return accept(isNewSession: isNewSession) }
+    let connection = connection
+    beforeNewSession { [weak self] in
+      guard let self, self.connection == connection, self.stream.isOnline else { return }
+      self.accept(isNewSession: true)
+    }
+  }
+
+  private func accept(isNewSession: Bool) {
+    guard !acceptsMessages else { return }
     acceptsMessages = true
     if isNewSession {
       isSettled = true
@@ -136,7 +154,7 @@ final class AccountSession {
       outstanding = []
       holes.setOutstanding(false)
     }
-    onReady?(isNewSession)
+    onReady?()
   }
 
   private func received(_ stanza: XMLElement) {
@@ -191,8 +209,6 @@ final class AccountSession {
 
   /// An outgoing message carries its row's number as token.
   private func acknowledged(_ tokens: [UInt64]) {
-    outstanding.subtract(tokens)
-    holes.setOutstanding(!outstanding.isEmpty)
     for token in tokens {
       let id = MessageID(rawValue: Int64(truncatingIfNeeded: token))
       writer.write { store throws(StoreError) in
@@ -201,6 +217,12 @@ final class AccountSession {
         try store.updateDelivery(of: id, to: .sent)
         return nil
       }
+    }
+    // Until the store says so, too, the outbox may ask for them once more.
+    writer.afterwards { [weak self] in
+      guard let self else { return }
+      self.outstanding.subtract(tokens)
+      self.holes.setOutstanding(!self.outstanding.isEmpty)
     }
   }
 }

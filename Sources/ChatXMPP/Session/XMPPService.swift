@@ -40,7 +40,8 @@ public final class XMPPService: ChatService {
     outbox = OutboxTask(clock: clock)
     session.onEvent = { [weak self] event in self?.tell(event) }
     session.onTyping = { [weak self] notice in self?.tell(notice) }
-    session.onReady = { [weak self] isNew in self?.outbox.ready(isNew) }
+    session.onReady = { [weak self] in self?.outbox.wake() }
+    session.beforeNewSession = { [weak self] done in self?.outbox.beginSession(done) ?? done() }
   }
 
   // MARK: Life
@@ -201,10 +202,15 @@ private final class OutboxTask {
     task = Task { await outbox.run() }
   }
 
-  func ready(_ isNewSession: Bool) {
-    guard let outbox else { return }
-    guard isNewSession else { return outbox.wake() }
-    Task { await outbox.beginSession() }
+  func wake() { outbox?.wake() }
+
+  /// Forgets what was handed over to an earlier session, then calls `done`.
+  func beginSession(_ done: @escaping @NetworkActor @Sendable () -> Void) {
+    guard let outbox else { return done() }
+    Task {
+      await outbox.beginSession()
+      done()
+    }
   }
 
   func stop() {
