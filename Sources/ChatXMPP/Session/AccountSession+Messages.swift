@@ -12,6 +12,10 @@ extension AccountSession {
       settling?.received(item, of: query)
       return
     }
+    if let event = PubSub.event(in: stanza) {
+      guard let sender = stanza["from"].map({ try? JID($0) }) ?? address else { return }
+      return received(event, from: sender)
+    }
     guard
       let verified = MessagePipeline.verify(stanza, account: address).map(
         MessagePipeline.decrypt)
@@ -256,7 +260,7 @@ extension Store {
   }
 }
 
-extension IQTracker.Failure {
+extension RequestFailure {
   /// What the user is told when a message came back.
   var sentence: String {
     switch self {
@@ -271,7 +275,7 @@ extension IQTracker.Failure {
     case .refused("forbidden", _), .refused("not-allowed", _), .refused("blocked", _):
       "You may not write to this address."
     case .refused(let condition, _): "The message could not be delivered (\(condition))."
-    case .disconnected, .noAnswer: "There was no answer."
+    case .disconnected, .noAnswer, .unsupported, .unusableAnswer: "There was no answer."
     }
   }
 }

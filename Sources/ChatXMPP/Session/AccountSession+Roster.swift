@@ -40,7 +40,7 @@ extension AccountSession {
   private func keep(_ items: [Roster.Item], removing: [JID], isWhole: Bool) {
     let contacts = items.map(Contact.init)
     let (account, version) = (account, rosterVersion)
-    writer.write { store throws(StoreError) in
+    writer.write { [weak self] store throws(StoreError) in
       if isWhole {
         try store.replaceContacts(contacts, of: account)
       } else {
@@ -54,7 +54,7 @@ extension AccountSession {
         try store.setTitle(contact.name, of: conversation)
       }
       try store.setValue(version, for: Self.rosterKey, of: account)
-      return nil
+      return { self?.onEvent?(.rosterChanged) }
     }
   }
 
@@ -66,6 +66,9 @@ extension AccountSession {
     switch kind {
     case .presence(let presence):
       guard from.bare != address, roster[from.bare] != nil else { return }
+      capabilities.received(
+        stanza, from: from, isOnline: presence.availability != .offline)
+      if let hash = VCard.photoHash(in: stanza) { avatars.presence(hash, of: from.bare) }
       // A contact with a thousand devices has none that counts.
       var devices = presences[from.bare] ?? [:]
       if presence.availability == .offline {
@@ -76,8 +79,7 @@ extension AccountSession {
       presences[from.bare] = devices
       let best = devices.values.max { $0.priority < $1.priority } ?? presence
       onEvent?(.presence(from.bare, best))
-    case .subscriptionRequest: onEvent?(.subscriptionRequest(from.bare))
-    case .subscribed, .unsubscribe, .unsubscribed, .error: break
+    case let other: receivedSubscription(other, from: from.bare, stanza)
     }
   }
 
@@ -100,6 +102,7 @@ extension AccountSession {
     if payload.isNamed("query", Roster.namespace), isSet {
       return receivedRosterPush(iq, payload)
     }
+    if payload.namespace == Blocking.namespace, isSet { return receivedBlocking(iq) }
     // X25: strangers learn nothing, not even that somebody is here.
     let sender = iq["from"].flatMap { try? JID($0) }
     let isKnown =

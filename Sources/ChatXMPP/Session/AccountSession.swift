@@ -13,18 +13,30 @@ final class AccountSession {
   private let store: Store
 
   var onEvent: (@NetworkActor (AccountEvent) -> Void)?
+  private(set) var state = AccountState.offline(nil, retry: nil) {
+    didSet { onEvent?(.state(state)) }
+  }
   var onTyping: (@NetworkActor (TypingNotice) -> Void)?
   /// Messages may be handed over from now on.
   var onReady: (@NetworkActor () -> Void)?
   /// What was handed over to an earlier session without an answer must be handed over again, and
   /// before anything newer: nothing is taken until this has called back.
-  var beforeNewSession: (@NetworkActor (_ done: @escaping @NetworkActor @Sendable () -> Void) -> Void)?
+  var beforeNewSession: (@NetworkActor (@escaping @NetworkActor @Sendable () -> Void) -> Void)?
 
   var preferences = Preferences()
   /// Contacts by bare address.
   var roster: [JID: Roster.Item] = [:]
   var rosterVersion: String?
   var presences: [JID: [JID: Presence]] = [:]
+  var ownPresence: (availability: Presence.Availability, text: String) = (.available, "")
+  var subscriptionRequests: [SubscriptionRequest] = []
+  var blocked: Set<JID> = []
+  var nicknames: [JID: String] = [:]
+  /// What the server and the account can; nil until they have said so.
+  var serverFeatures: Set<String>?
+  var accountFeatures: Set<String>?
+  private(set) lazy var avatars = AvatarLoader(session: self)
+  private(set) lazy var capabilities = CapabilitiesCache(session: self)
   var holes = ArchiveHoles()
   /// The hole between what was known before this session and its live messages.
   var sessionHole: Int?
@@ -86,18 +98,18 @@ final class AccountSession {
 
   private func handle(_ event: XMPPStream.Event) {
     switch event {
-    case .connecting: onEvent?(.state(.connecting))
+    case .connecting: state = .connecting
     case .offline(let failure, let retry):
       acceptsMessages = false
       connection += 1
       requests.disconnected()
       catchUp = nil
       settling = nil
-      onEvent?(.state(.offline(failure, retry: retry)))
+      state = .offline(failure, retry: retry)
     case .mechanisms(let strongest): onEvent?(.mechanismFloor(strongest))
     case .online(let full, _, let isResumed):
       requests.account = full
-      onEvent?(.state(.online))
+      state = .online
       if isResumed {
         // A page that was on its way when the link broke was sent again by the server; one that
         // was asked for and never came is asked for anew.
@@ -126,11 +138,15 @@ final class AccountSession {
 
   private func beginSession() {
     presences = [:]
+    subscriptionRequests = []
     isSettled = false
     hasBegun = true
+    capabilities.sessionBegan()
+    avatars.sessionBegan()
     request("set", to: nil, Carbons.enable) { _ in }
     requestRoster()
-    stream.send(Presence.stanza(.available, capabilities: ServiceInformation.capabilities))
+    sendPresence()
+    requestFeatures()
     beginCatchUp()
   }
 
@@ -189,6 +205,14 @@ final class AccountSession {
       try store.setValue(snapshot, for: Self.sessionKey, of: account)
       try store.setValue(holes, for: Self.archiveKey, of: account)
       return nil
+    }
+  }
+
+  /// What the store keeps for this account under a name.
+  func keptValue(_ key: String) async -> String? {
+    let account = account
+    return try? await store.read { reader throws(StoreError) in
+      try reader.value(key, of: account)
     }
   }
 

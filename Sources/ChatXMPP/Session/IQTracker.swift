@@ -4,15 +4,7 @@
 /// guesses an id gets nothing, and does not end the wait either.
 @NetworkActor
 final class IQTracker {
-  /// Why there is no result.
-  enum Failure: Error, Hashable, Sendable {
-    /// RFC 6120 §8.3.3.
-    case refused(condition: String, text: String)
-    /// The session ended first.
-    case disconnected
-    case noAnswer
-  }
-
+  typealias Failure = RequestFailure
   typealias Completion = @NetworkActor (Result<XMLElement, Failure>) -> Void
 
   /// A server answers in milliseconds, a contact's client may be behind a slow link.
@@ -89,7 +81,7 @@ final class IQTracker {
   }
 }
 
-extension IQTracker.Failure {
+extension RequestFailure {
   init(_ iq: XMLElement) {
     let error = iq.child("error", Namespace.client)
     let condition = error?.elements.first {

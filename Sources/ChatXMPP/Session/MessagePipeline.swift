@@ -130,7 +130,9 @@ enum MessagePipeline {
     guard type == "chat" || type == "normal" else { return .nothing }
     if let id = Retraction.target(of: message) { return .retraction(of: id) }
     if let change = Reactions.change(in: message) { return .reactions(change) }
-    if let body = message.child("body", Namespace.client)?.text, !body.isEmpty {
+    let body = OutOfBand.text(
+      message.child("body", Namespace.client)?.text ?? "", with: OutOfBand.link(in: message))
+    if !body.isEmpty {
       let text = text(body, of: message)
       if let id = Correction.target(of: message) { return .correction(of: id, text) }
       return text.body.isEmpty ? .nothing : .text(text)

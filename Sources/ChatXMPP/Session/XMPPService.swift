@@ -7,23 +7,28 @@ public import ChatCore
 /// store, and what is queued there goes out, once ``start()`` was called.
 public final class XMPPService: ChatService {
   public let account: AccountID
-  private let store: Store
+  let store: Store
   let session: AccountSession
   private let outbox: OutboxTask
 
   /// Makes the service of an account; it takes up what an earlier run left in the store.
+  ///
+  /// - Parameter pictures: the folder for pictures of people, a place that may be emptied at any
+  ///   time (XDG_CACHE_HOME); nil keeps none.
   @NetworkActor
   public init(
     account: AccountID, store: Store, configuration: StreamConfiguration,
-    clock: any Clock<Duration> = ContinuousClock()
+    pictures: String? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StoreError) {
-    let (snapshot, holes, version, contacts) = try await store.read {
+    let (snapshot, holes, version, contacts, blocked, clients) = try await store.read {
       reader throws(StoreError) in
       (
         try reader.value(AccountSession.sessionKey, of: account),
         try reader.value(AccountSession.archiveKey, of: account),
         try reader.value(AccountSession.rosterKey, of: account),
-        try reader.contacts(of: account)
+        try reader.contacts(of: account),
+        try reader.value(AccountSession.blockedKey, of: account),
+        try reader.value(CapabilitiesCache.key, of: account)
       )
     }
     let stream = XMPPStream(
@@ -32,6 +37,9 @@ public final class XMPPService: ChatService {
     let session = AccountSession(account: account, store: store, stream: stream)
     if let holes = AccountSession.decode(holes, as: ArchiveHoles.self) { session.holes = holes }
     session.rosterVersion = version
+    session.restoreBlocked(blocked)
+    session.capabilities.restore(clients)
+    session.avatars.cache = AvatarCache(folder: pictures)
     let items = contacts.compactMap(Roster.Item.init)
     session.roster = Dictionary(items.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
     self.account = account

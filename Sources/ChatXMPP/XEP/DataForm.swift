@@ -32,23 +32,34 @@ public struct DataForm: Hashable, Sendable {
     public var values: [String]
     public var options: [Option]
     /// Pictures or sounds that belong to the question (XEP-0221): address and media type.
-    public var media: [(address: String, type: String)] = []
+    public var media: [Media] = []
+
+    /// Where a picture is: "cid:…" for one that came along (``RegistrationForm/pictures``).
+    public struct Media: Hashable, Sendable {
+      public var address: String
+      public var type: String
+    }
 
     public struct Option: Hashable, Sendable {
       public var label: String
       public var value: String
     }
 
-    public static func == (a: Field, b: Field) -> Bool {
-      a.kind == b.kind && a.name == b.name && a.label == b.label && a.isRequired == b.isRequired
-        && a.values == b.values && a.options == b.options
-    }
-
-    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   /// A form may have so many fields; what is more is not shown, and not answered.
   static let fieldLimit = 64
+
+  init(title: String, instructions: String, fields: [Field]) {
+    self.title = title
+    self.instructions = instructions
+    self.fields = fields
+  }
+
+  /// The fields that must be filled in and are not.
+  public var missing: [Field] {
+    fields.filter { $0.isRequired && $0.kind != .note && !$0.values.contains { !$0.isEmpty } }
+  }
 
   init?(_ element: XMLElement) {
     guard element.isNamed("x", Self.namespace), element["type"] == "form" else { return nil }
@@ -97,7 +108,7 @@ extension DataForm.Field {
     }
     for media in element.children("media", "urn:xmpp:media-element") {
       for address in media.children("uri", "urn:xmpp:media-element") {
-        self.media.append((address.text, address["type"] ?? ""))
+        self.media.append(Media(address: address.text, type: address["type"] ?? ""))
       }
     }
   }

@@ -30,8 +30,8 @@ struct ServiceInformation: Hashable, Sendable {
     features: [
       namespace, capabilitiesNamespace, Carbons.namespace, ChatMarkers.namespace,
       ChatStates.namespace, Correction.namespace, Reactions.namespace, Receipts.namespace,
-      Replies.namespace, Retraction.namespace, Ping.namespace, "jabber:x:oob",
-      "http://jabber.org/protocol/nick", "urn:xmpp:avatar:metadata+notify",
+      Replies.namespace, Retraction.namespace, Ping.namespace, OutOfBand.namespace,
+      Nickname.namespace, Nickname.namespace + "+notify", Avatars.metadataNode + "+notify",
     ])
 
   init(identities: [Identity], features: Set<String>) {

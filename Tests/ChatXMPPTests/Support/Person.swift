@@ -12,7 +12,7 @@ final class Person: Sendable {
 
   init(
     _ name: String, on server: TestServer, port: UInt16? = nil, resource: String = "test",
-    store: Store? = nil, isFresh: Bool = false
+    store: Store? = nil, isFresh: Bool = false, password: String? = nil, pictures: String? = nil
   ) async throws {
     self.name = name
     let store = try store ?? Store.inMemory()
@@ -22,7 +22,9 @@ final class Person: Sendable {
     if isFresh { try await store.setValue(nil, for: AccountSession.sessionKey, of: account) }
     var configuration = try server.configuration(name, port: port)
     configuration.resource = resource
-    service = try await XMPPService(account: account, store: store, configuration: configuration)
+    if let password { configuration.password = password }
+    service = try await XMPPService(
+      account: account, store: store, configuration: configuration, pictures: pictures)
   }
 
   func online() async {

@@ -107,10 +107,11 @@ final class TestServer: @unchecked Sendable {
   }
 
   func configuration(
-    _ user: String, port: UInt16? = nil, direct: Bool = false
+    _ user: String, port: UInt16? = nil, direct: Bool = false, password: String? = nil
   ) throws -> StreamConfiguration {
     var configuration = StreamConfiguration(
-      address: try JID("\(user)@localhost"), password: "\(user)-pw", resource: "test")
+      address: try JID("\(user)@localhost"), password: password ?? "\(user)-pw",
+      resource: "test")
     configuration.endpoint = Endpoint(
       host: "127.0.0.1", port: port ?? (direct ? directPort : self.port), usesDirectTLS: direct)
     configuration.trustFile = trustFile
