@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import ChatWidgets
+@testable import ChatWidgets
 import Gtk
 import GtkTestSupport
 import XCTest
@@ -52,6 +52,30 @@ final class SplitViewTests: XCTestCase {
       Spin.frames(2, of: window)
       XCTAssertEqual(main.bounds(in: split.widget)?.x, 0)
       XCTAssertEqual(side.bounds(in: split.widget)?.x, split.widget.width - 300)
+    }
+  }
+
+  func testASwipeGoesBack() throws {
+    try withGtk {
+      let (split, _, _, window) = Self.open(width: 360)
+      defer { window.destroy() }
+      var backs = 0
+      split.onSwipeBack = { backs += 1 }
+      let state = split.state
+      state.swiped(-900, 0)
+      state.swiped(300, 0)
+      state.swiped(900, 800)
+      XCTAssertEqual(backs, 0, "the other way, slowly, or while scrolling")
+      state.swiped(900, 100)
+      XCTAssertEqual(backs, 1)
+      split.widget.isRightToLeft = true
+      state.swiped(900, 100)
+      XCTAssertEqual(backs, 1)
+      state.swiped(-900, 100)
+      XCTAssertEqual(backs, 2)
+      split.showsContent = false
+      state.swiped(-900, 100)
+      XCTAssertEqual(backs, 2, "there is nothing to go back from")
     }
   }
 

@@ -11,6 +11,13 @@ public final class SplitView {
     set { root.state.onCollapse = newValue }
   }
 
+  /// Called when a finger was swept over the content towards its end, as one turns a page back, while
+  /// there is room for only one.
+  public var onSwipeBack: () -> Void {
+    get { root.state.onSwipeBack }
+    set { root.state.onSwipeBack = newValue }
+  }
+
   /// Whether there is room for only one.
   public var isCollapsed: Bool { root.state.isCollapsed }
 
@@ -33,6 +40,7 @@ public final class SplitView {
   }
 
   private let root: CustomWidget<SplitViewState>
+  var state: SplitViewState { root.state }
 
   public init(sidebar: Widget, content: Widget) {
     root = CustomWidget(
@@ -47,8 +55,11 @@ final class SplitViewState: WidgetState {
   static let sidebarRange = 220...420
   /// The width of the strip that can be dragged, around the line between the two.
   private static let grip = 8
+  /// Slower fingers scroll or rest; pixels a second.
+  private static let leastSwipe = 400.0
 
   var onCollapse: (Bool) -> Void = { _ in }
+  var onSwipeBack: () -> Void = {}
   private(set) var isCollapsed = false
   var hasSidebar = true { didSet { if hasSidebar != oldValue { widget.queueResize() } } }
   var showsContent = true { didSet { if showsContent != oldValue { widget.queueAllocate() } } }
@@ -83,6 +94,18 @@ final class SplitViewState: WidgetState {
       sidebarWidth = start + Int(widget.isRightToLeft ? -dx : dx)
     }
     handle.addController(drag)
+    let swipe = SwipeGesture()
+    // Before the children, whose own gestures would keep it to themselves.
+    swipe.phase = .capture
+    swipe.onSwipe { [weak self] in self?.swiped($0, $1) }
+    widget.addController(swipe)
+  }
+
+  /// Velocities in pixels a second.
+  func swiped(_ velocityX: Double, _ velocityY: Double) {
+    guard hasSidebar, isCollapsed, showsContent else { return }
+    let towardsEnd = widget.isRightToLeft ? -velocityX : velocityX
+    if towardsEnd > Self.leastSwipe, towardsEnd > 2 * abs(velocityY) { onSwipeBack() }
   }
 
   override var requestMode: SizeRequestMode { .heightForWidth }

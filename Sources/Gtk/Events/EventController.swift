@@ -137,3 +137,16 @@ public final class DragGesture: EventController {
   public func claim() { gtk_gesture_set_state(pointer(), GTK_EVENT_SEQUENCE_CLAIMED) }
   public func deny() { gtk_gesture_set_state(pointer(), GTK_EVENT_SEQUENCE_DENIED) }
 }
+
+/// A finger that is moved over the screen and lifted while it moves. The mouse is not taken for one.
+public final class SwipeGesture: EventController {
+  public init() {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_gesture_swipe_new()))
+    gtk_gesture_single_set_touch_only(pointer(), 1)
+  }
+
+  /// Velocities in pixels a second, positive to the right and downwards.
+  public func onSwipe(_ body: @escaping (_ velocityX: Double, _ velocityY: Double) -> Void) {
+    on("swipe") { body($0.double(0), $0.double(1)) }
+  }
+}

@@ -63,6 +63,7 @@ final class MainWindow {
 
   private func connect() {
     split.onCollapse = { [weak self] _ in self?.arrange() }
+    split.onSwipeBack = { [weak self] in self?.goBack() }
     sidebar.list.onSelect = { [weak self] in self?.select($0) }
     window.onActiveChanged { [weak self] in
       guard let self else { return }
@@ -202,6 +203,12 @@ final class MainWindow {
     content.showsBack = split.hasSidebar && split.isCollapsed
   }
 
+  /// From the conversation to the list of them, where there is room for only one.
+  private func goBack() {
+    split.showsContent = false
+    sidebar.list.focus()
+  }
+
   // MARK: Actions
 
   private static func makeMenu() -> Menu {
@@ -219,11 +226,7 @@ final class MainWindow {
   private func addActions() {
     window.add(Action("close") { [weak self] in self?.window.close() })
     window.add(Action("retry") { [weak self] in self?.open() })
-    window.add(
-      Action("back") { [weak self] in
-        self?.split.showsContent = false
-        self?.sidebar.list.focus()
-      })
+    window.add(Action("back") { [weak self] in self?.goBack() })
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
     window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
     window.add(Action("jump-to-date") { [weak self] in self?.chat?.chooseDate() })
