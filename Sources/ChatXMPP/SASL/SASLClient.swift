@@ -5,7 +5,7 @@ import CGsasl
 ///
 /// It belongs to one negotiation, on the network thread.
 final class SASLClient {
-  let choice: SASLChoice
+  let mechanism: SASLMechanism
   private let library: OpaquePointer
   private let session: OpaquePointer
   private var guardian: SCRAMGuard?
@@ -14,22 +14,22 @@ final class SASLClient {
   private(set) var isProven = false
 
   init(
-    _ choice: SASLChoice, user: String, password: String, channelBinding: ChannelBinding?
+    _ mechanism: SASLMechanism, user: String, password: String, channelBinding: ChannelBinding?
   ) throws(AuthenticationFailure) {
-    self.choice = choice
+    self.mechanism = mechanism
     var library: OpaquePointer?
     guard gsasl_init(&library) == GSASL_OK.rawValue, let library else { throw .temporary }
     var session: OpaquePointer?
-    guard gsasl_client_start(library, choice.name, &session) == GSASL_OK.rawValue, let session
+    guard gsasl_client_start(library, mechanism.name, &session) == GSASL_OK.rawValue, let session
     else {
       gsasl_done(library)
-      throw .noMechanism(offered: [choice.name], isDowngrade: false)
+      throw .noMechanism(offered: [mechanism.name], isDowngrade: false)
     }
     self.library = library
     self.session = session
     gsasl_property_set(session, GSASL_AUTHID, user)
     gsasl_property_set(session, GSASL_PASSWORD, password)
-    if let channelBinding, choice.isBound {
+    if let channelBinding, mechanism.isBound {
       let property =
         channelBinding.kind == .tlsExporter ? GSASL_CB_TLS_EXPORTER : GSASL_CB_TLS_UNIQUE
       gsasl_property_set(session, property, Base64.encode(channelBinding.data))
@@ -44,7 +44,7 @@ final class SASLClient {
   /// The text of `<auth/>`.
   func begin() throws(AuthenticationFailure) -> String {
     let first = try step([])
-    if choice.mechanism.isSCRAM {
+    if mechanism.isSCRAM {
       guard let guardian = SCRAMGuard(clientFirst: String(decoding: first, as: UTF8.self)) else {
         throw .temporary
       }
@@ -68,7 +68,7 @@ final class SASLClient {
 
   /// Judges `<success/>`: it counts only if the server has proved that it knows the password.
   func succeed(with additionalData: String) throws(AuthenticationFailure) {
-    guard choice.mechanism.isSCRAM else { return }
+    guard mechanism.isSCRAM else { return }
     // The server's last message comes here, or came as a challenge before.
     if !additionalData.isEmpty && additionalData != "=", !isProven {
       _ = try step(try decode(additionalData))

@@ -6,6 +6,10 @@ public enum SASLMechanism: Int, Hashable, Comparable, Sendable, CaseIterable {
   case plain = 0
   case scramSHA1 = 1
   case scramSHA256 = 2
+  /// With "-PLUS", the login is tied to the TLS session (RFC 5802 §6): nobody between who shows a
+  /// certificate of his own can pass it on.
+  case scramSHA1Plus = 3
+  case scramSHA256Plus = 4
 
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
@@ -14,10 +18,15 @@ public enum SASLMechanism: Int, Hashable, Comparable, Sendable, CaseIterable {
     case .plain: "PLAIN"
     case .scramSHA1: "SCRAM-SHA-1"
     case .scramSHA256: "SCRAM-SHA-256"
+    case .scramSHA1Plus: "SCRAM-SHA-1-PLUS"
+    case .scramSHA256Plus: "SCRAM-SHA-256-PLUS"
     }
   }
 
   var isSCRAM: Bool { self != .plain }
+
+  /// Whether the login is tied to the TLS session.
+  public var isBound: Bool { self >= .scramSHA1Plus }
 }
 
 /// Data that both ends of one TLS session know and nobody in between does.
@@ -32,42 +41,34 @@ struct ChannelBinding: Hashable, Sendable {
 }
 
 /// What to log in with, decided from what the server offers.
-struct SASLChoice: Hashable, Sendable {
-  var mechanism: SASLMechanism
-  /// Whether the login is tied to the TLS session ("p" in RFC 5802 §6, else "n").
-  ///
-  /// The third value, "y" for "I could but you do not offer it", would uncover somebody in between
-  /// who takes the offer away. libgsasl 2.2.0 fails on it, so it is never said.
-  var isBound: Bool
-
-  var name: String { mechanism.name + (isBound ? "-PLUS" : "") }
-
+///
+/// The header of SCRAM has a third value beside "p" (bound) and "n" (not): "y" for "I could, but you
+/// do not offer it", which would uncover somebody in between who takes the offer away. libgsasl
+/// 2.2.0 fails on it, so it is never said; the floor does its work at every login but the first.
+enum SASLChoice {
   /// Chooses the best mechanism in common.
   ///
   /// - Parameters:
   ///   - bindingTypes: the types the server says it can check (XEP-0440); nil when it does not say.
   ///   - floor: the best mechanism this server was ever seen to offer. Anything below is refused: it
-  ///     would be how somebody in between gets hold of the password.
+  ///     would be how somebody in between gets hold of the password, or stays unnoticed.
   static func best(
     offered: [String], channelBinding: ChannelBinding?, bindingTypes: [String]?,
     floor: SASLMechanism?
-  ) -> Result<SASLChoice, AuthenticationFailure> {
-    let names = Set(offered)
-    let usable = channelBinding.map { bindingTypes?.contains($0.kind.rawValue) ?? true } ?? false
-    for mechanism in SASLMechanism.allCases.reversed() where mechanism >= floor ?? .plain {
-      if mechanism.isSCRAM, usable, names.contains(mechanism.name + "-PLUS") {
-        return .success(SASLChoice(mechanism: mechanism, isBound: true))
-      }
-      if names.contains(mechanism.name) {
-        return .success(SASLChoice(mechanism: mechanism, isBound: false))
-      }
+  ) -> Result<SASLMechanism, AuthenticationFailure> {
+    let best = strongest(of: offered, channelBinding: channelBinding, bindingTypes: bindingTypes)
+    guard let best else { return .failure(.noMechanism(offered: offered, isDowngrade: false)) }
+    guard best >= floor ?? .plain else {
+      return .failure(.noMechanism(offered: offered, isDowngrade: true))
     }
-    let knowsOne = SASLMechanism.allCases.contains { names.contains($0.name) }
-    return .failure(.noMechanism(offered: offered, isDowngrade: floor != nil && knowsOne))
+    return .success(best)
   }
 
-  /// The best mechanism of an offer, to be kept as the floor of later logins.
-  static func strongest(of offered: [String]) -> SASLMechanism? {
-    SASLMechanism.allCases.last { offered.contains($0.name) || offered.contains($0.name + "-PLUS") }
+  /// The best of an offer that can be used, to be kept as the floor of later logins.
+  static func strongest(
+    of offered: [String], channelBinding: ChannelBinding?, bindingTypes: [String]?
+  ) -> SASLMechanism? {
+    let binds = channelBinding.map { bindingTypes?.contains($0.kind.rawValue) ?? true } ?? false
+    return SASLMechanism.allCases.last { offered.contains($0.name) && (binds || !$0.isBound) }
   }
 }

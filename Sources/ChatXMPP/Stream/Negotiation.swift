@@ -29,7 +29,7 @@ struct Negotiation {
     case mechanisms(strongest: SASLMechanism)
     /// Purpose ``Purpose/register`` is reached.
     case secured(features: XMLElement)
-    case authenticated
+    case authenticated(SASLMechanism)
     case resumed(h: UInt32, StreamFeatures)
     case resumptionFailed(h: UInt32?)
     case bound(JID, StreamFeatures)
@@ -150,9 +150,8 @@ struct Negotiation {
       self.sasl = sasl
       phase = .authenticating
       let auth = XMLElement(
-        "auth", Namespace.sasl, ["mechanism": sasl.choice.name], text: first)
-      let best = SASLChoice.strongest(of: offered).map { [Action.mechanisms(strongest: $0)] } ?? []
-      return best + [.write(auth.xml())]
+        "auth", Namespace.sasl, ["mechanism": sasl.mechanism.name], text: first)
+      return [.mechanisms(strongest: sasl.mechanism), .write(auth.xml())]
     } catch {
       throw .authentication(error)
     }
@@ -172,7 +171,9 @@ struct Negotiation {
         self.sasl = nil
         phase = .authenticated
         guard case .login(let identity) = purpose else { return [] }
-        return [.authenticated, .restart(header: header(from: identity.address.bare))]
+        return [
+          .authenticated(sasl.mechanism), .restart(header: header(from: identity.address.bare)),
+        ]
       case "failure":
         throw AuthenticationFailure(element)
       default:

@@ -34,6 +34,8 @@ final class XMPPStream {
   /// The full address of the session.
   private(set) var address: JID?
   private(set) var features = StreamFeatures()
+  /// How the last login was done.
+  private(set) var login: SASLMechanism?
 
   private let resolver: any Resolver
   private let clock: any StreamClock
@@ -250,7 +252,8 @@ final class XMPPStream {
         onEvent?(.inDoubt(lost))
       }
       online(isResumed: false)
-    case .write, .startTLS, .restart, .secured, .authenticated: break
+    case .authenticated(let mechanism): login = mechanism
+    case .write, .startTLS, .restart, .secured: break
     }
   }
 

@@ -101,7 +101,7 @@ import Testing
     _ = try negotiation.received(mechanisms("PLAIN"))
     let actions = try negotiation.received(
       .parsed("<success xmlns='urn:ietf:params:xml:ns:xmpp-sasl'/>"))
-    guard actions.first == .authenticated, case .restart(let header) = actions.last else {
+    guard case .authenticated = actions.first, case .restart(let header) = actions.last else {
       throw StreamFailure.closedByServer
     }
     #expect(header.contains(" from='ana@example.org' to='example.org'"))

@@ -13,7 +13,7 @@ import Testing
     let choice = SASLChoice.best(
       offered: offered, channelBinding: binding, bindingTypes: types, floor: floor)
     return switch choice {
-    case .success(let choice): choice.name
+    case .success(let mechanism): mechanism.name
     case .failure(.noMechanism(_, let isDowngrade)): isDowngrade ? "downgrade" : "none"
     case .failure: "?"
     }
@@ -47,8 +47,24 @@ import Testing
     #expect(choose(["PLAIN", "SCRAM-SHA-1"], floor: .scramSHA256) == "downgrade")
     #expect(choose(["PLAIN", "SCRAM-SHA-256"], floor: .scramSHA1) == "SCRAM-SHA-256")
     #expect(choose(["PLAIN"], floor: .plain) == "PLAIN")
-    #expect(SASLChoice.strongest(of: ["PLAIN", "SCRAM-SHA-256-PLUS"]) == .scramSHA256)
-    #expect(SASLChoice.strongest(of: ["EXTERNAL"]) == nil)
+  }
+
+  /// Somebody between who has a certificate of his own must take the binding away: it is missed.
+  @Test func missesTheBindingThatWasThere() {
+    let all = ["SCRAM-SHA-1", "SCRAM-SHA-256", "SCRAM-SHA-256-PLUS"]
+    #expect(choose(all, binding: exporter, floor: .scramSHA256Plus) == "SCRAM-SHA-256-PLUS")
+    #expect(choose(["SCRAM-SHA-256"], binding: exporter, floor: .scramSHA256Plus) == "downgrade")
+    #expect(choose(all, floor: .scramSHA256Plus) == "downgrade")
+    #expect(
+      choose(all, binding: exporter, types: ["x"], floor: .scramSHA256Plus) == "downgrade")
+    // What is offered and cannot be used is no floor.
+    #expect(
+      SASLChoice.strongest(of: all, channelBinding: nil, bindingTypes: nil) == .scramSHA256)
+    #expect(
+      SASLChoice.strongest(of: all, channelBinding: exporter, bindingTypes: nil)
+        == .scramSHA256Plus)
+    #expect(
+      SASLChoice.strongest(of: ["EXTERNAL"], channelBinding: exporter, bindingTypes: nil) == nil)
   }
 }
 
@@ -57,7 +73,7 @@ import Testing
     isBound: Bool = false, channel: ChannelBinding? = nil
   ) throws -> SASLClient {
     try SASLClient(
-      SASLChoice(mechanism: .scramSHA1, isBound: isBound), user: "user", password: "pencil",
+      isBound ? .scramSHA1Plus : .scramSHA1, user: "user", password: "pencil",
       channelBinding: channel)
   }
 
@@ -113,8 +129,7 @@ import Testing
 
   @Test func plainIsTheNameAndThePassword() throws {
     let client = try SASLClient(
-      SASLChoice(mechanism: .plain, isBound: false), user: "user", password: "p\u{E4}ss",
-      channelBinding: nil)
+      .plain, user: "user", password: "p\u{E4}ss", channelBinding: nil)
     #expect(decoded(try client.begin()) == "\u{0}user\u{0}p\u{E4}ss")
     try client.succeed(with: "")
   }
