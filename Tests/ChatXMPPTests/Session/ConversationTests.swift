@@ -19,7 +19,7 @@ struct ConversationTests {
   }
 
   @Test func twoPeopleTalk() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let (alice, bob) = try await friends(server)
 
     // Both ways, with receipts.
@@ -75,7 +75,7 @@ struct ConversationTests {
   }
 
   @Test func aSecondDeviceHasTheSame() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let (alice, bob) = try await friends(server)
     let tablet = try await Person("alice", on: server, resource: "tablet")
     await tablet.online()
@@ -91,7 +91,7 @@ struct ConversationTests {
   }
 
   @Test func strangersGetNoReceipt() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let (alice, bob) = try await friends(server)
     let carol = try await Person("carol", on: server)
     await carol.online()
@@ -106,7 +106,7 @@ struct ConversationTests {
   }
 
   @Test func whatIsWrittenOfflineGoesOutLater() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     try server.befriend("alice", ["bob"])
     let bob = try await Person("bob", on: server)
     await bob.online()
@@ -121,7 +121,7 @@ struct ConversationTests {
   }
 
   @Test func anAddressThatIsNoneSaysSo() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let alice = try await Person("alice", on: server)
     await alice.online()
     try await alice.say("Anybody?", to: "nobody")
@@ -133,7 +133,7 @@ struct ConversationTests {
   }
 
   @Test func catchesUpWithoutLossOrDouble() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let (alice, bob) = try await friends(server)
     try await bob.say("before", to: "alice")
     try await alice.wait(for: "bob") { $0.count == 1 }

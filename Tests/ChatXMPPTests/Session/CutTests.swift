@@ -15,7 +15,7 @@ struct CutTests {
   /// Both sides send numbered messages while the proxy cuts, stalls, swallows and half-closes.
   @Test func eachArrivesOnceAndInOrder() async throws {
     let (cuts, count) = Self.isFull ? (500, 5_000) : (12, 200)
-    let server = try TestServer()
+    let server = try await TestServer()
     let proxy = try CuttingProxy(to: server.port)
     try server.befriend("alice", ["bob"])
     let alice = try await Person("alice", on: server, port: proxy.port)
@@ -74,7 +74,7 @@ struct CutTests {
 
   /// The server forgets the session while messages are under way: the archive decides.
   @Test func theArchiveSaysWhatArrived() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let proxy = try CuttingProxy(to: server.port)
     try server.befriend("alice", ["bob"])
     let bob = try await Person("bob", on: server)
@@ -110,7 +110,7 @@ struct CutTests {
   @Test func historyHasItsOrderAfterManySessions() async throws {
     var options = TestServer.Options()
     options.hibernation = 1
-    let server = try TestServer(options)
+    let server = try await TestServer(options)
     let proxy = try CuttingProxy(to: server.port)
     try server.befriend("alice", ["bob"])
     let bob = try await Person("bob", on: server)

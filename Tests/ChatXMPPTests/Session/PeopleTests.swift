@@ -11,7 +11,7 @@ import Testing
   .timeLimit(.minutes(5)))
 struct PeopleTests {
   @Test func anAccountIsMadeChangedAndDeleted() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let template = try server.configuration("alice")
     var configuration = StreamConfiguration(address: try JID("localhost"), password: "")
     configuration.endpoint = template.endpoint
@@ -51,7 +51,7 @@ struct PeopleTests {
   }
 
   @Test func peopleAskAndAreAnswered() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let alice = try await Person("alice", on: server)
     let bob = try await Person("bob", on: server)
     await alice.online()
@@ -110,7 +110,7 @@ struct PeopleTests {
   }
 
   @Test func whoeverIsBlockedIsNotHeard() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     try server.befriend("alice", ["bob"])
     let alice = try await Person("alice", on: server)
     let tablet = try await Person("alice", on: server, resource: "tablet")
@@ -134,7 +134,7 @@ struct PeopleTests {
   }
 
   @Test func picturesAreFetchedOnceAndKept() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     try server.befriend("alice", ["bob"])
     let folder = server.directory.appendingPathComponent("pictures").path
     let alice = try await Person("alice", on: server, pictures: folder)

@@ -4,12 +4,14 @@ import Testing
 @testable import ChatXMPP
 
 /// The stream against a real server.
-@Suite(.enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)))
+@Suite(
+  .enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)),
+  .timeLimit(.minutes(5)))
 @NetworkActor
 struct StreamServerTests {
   @Test(arguments: [true, false])
   func signsInAndOut(direct: Bool) async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let probe = StreamProbe(try server.configuration("alice", direct: direct))
     probe.stream.start()
     await probe.online()
@@ -18,7 +20,7 @@ struct StreamServerTests {
     #expect(probe.stream.features.offersStreamManagement)
     await probe.stopped()
     #expect(!probe.stream.isOnline)
-    server.stop()
+    await server.stop()
     #expect(server.log.contains("Authenticated as alice@localhost"))
   }
 
@@ -26,16 +28,33 @@ struct StreamServerTests {
     // Prosody 0.12 offers channel binding (tls-unique) up to TLS 1.2.
     var options = TestServer.Options()
     options.tls = "tlsv1_2"
-    let server = try TestServer(options)
+    let server = try await TestServer(options)
     let probe = StreamProbe(try server.configuration("alice"))
     probe.stream.start()
     await probe.online()
+    #expect(probe.stream.login == .scramSHA256Plus)
+    #expect(probe.stream.configuration.mechanismFloor == .scramSHA256Plus)
     await probe.stopped()
-    server.stop()
+    // The same server, and somebody between who talks TLS with both: the binding is missed.
+    var stripped = TestServer.Options()
+    stripped.tls = "tlsv1_3"
+    let other = try await TestServer(stripped)
+    var configuration = try other.configuration("alice")
+    configuration.mechanismFloor = .scramSHA256Plus
+    let between = StreamProbe(configuration)
+    between.stream.start()
+    await between.wait { $0.failure != nil }
+    guard case .authentication(.noMechanism(_, isDowngrade: true)) = between.failure else {
+      Issue.record("\(String(describing: between.failure))")
+      return
+    }
+    await other.stop()
+    #expect(!other.log.contains("Authenticated"))
+    await server.stop()
   }
 
   @Test func aWrongPasswordIsTold() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     var configuration = try server.configuration("alice")
     configuration.password = "wrong"
     let probe = StreamProbe(configuration)
@@ -45,7 +64,7 @@ struct StreamServerTests {
   }
 
   @Test func messagesArriveAndAreAcknowledged() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let alice = StreamProbe(try server.configuration("alice"))
     let bob = StreamProbe(try server.configuration("bob"))
     alice.stream.start()
@@ -66,7 +85,7 @@ struct StreamServerTests {
   @Test func acknowledgesWithoutStreamManagement() async throws {
     var options = TestServer.Options()
     options.hasStreamManagement = false
-    let server = try TestServer(options)
+    let server = try await TestServer(options)
     let alice = StreamProbe(try server.configuration("alice"))
     alice.stream.start()
     await alice.online()
@@ -78,7 +97,7 @@ struct StreamServerTests {
   }
 
   @Test func resumesAfterACut() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let proxy = try CuttingProxy(to: server.port)
     let alice = StreamProbe(try server.configuration("alice", port: proxy.port))
     let bob = StreamProbe(try server.configuration("bob"))
@@ -105,7 +124,7 @@ struct StreamServerTests {
   }
 
   @Test func resumesInANewRunOfTheApp() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let bob = StreamProbe(try server.configuration("bob"))
     bob.stream.start()
     await bob.online()
@@ -128,7 +147,7 @@ struct StreamServerTests {
   }
 
   @Test func aSessionTheServerForgotLeavesItsMessagesInDoubt() async throws {
-    let server = try TestServer()
+    let server = try await TestServer()
     let proxy = try CuttingProxy(to: server.port)
     let alice = StreamProbe(try server.configuration("alice", port: proxy.port))
     alice.stream.start()
@@ -138,8 +157,8 @@ struct StreamServerTests {
     try await Task.sleep(for: .milliseconds(50))
     proxy.set { $0.refuses = true }
     proxy.cut()
-    server.stop()
-    try server.start()
+    await server.stop()
+    try await server.start()
     proxy.set { $0 = .init() }
     await alice.wait { $0.sessions.new == 2 }
     let inDoubt = alice.log.flatMap { event -> [StreamManagement.Entry] in
@@ -158,7 +177,7 @@ struct StreamServerTests {
   func asksAboutABadCertificate(_ name: String, _ problem: CertificateProblems) async throws {
     var options = TestServer.Options()
     options.certificate = name
-    let server = try TestServer(options)
+    let server = try await TestServer(options)
     let probe = StreamProbe(try server.configuration("alice"))
     probe.stream.start()
     await probe.wait { $0.failure != nil }
@@ -185,14 +204,14 @@ struct StreamServerTests {
   @Test func anotherKeyAsksAgain() async throws {
     var options = TestServer.Options()
     options.certificate = "selfsigned"
-    let server = try TestServer(options)
+    let server = try await TestServer(options)
     let probe = StreamProbe(try server.configuration("alice"))
     probe.stream.start()
     await probe.wait { $0.failure != nil }
     guard case .certificate(let first) = probe.failure else { return }
-    server.stop()
+    await server.stop()
     try server.use(certificate: "otherself")
-    try server.start()
+    try await server.start()
     probe.stream.configuration.pin = first.pin
     probe.stream.start()
     await probe.wait { probe in
@@ -203,12 +222,12 @@ struct StreamServerTests {
 
   @Test func thePinIsOfTheKey() async throws {
     // Two certificates of one key are one key to a pin.
-    let server = try TestServer()
+    let server = try await TestServer()
     var keys: Set<String> = []
     for name in ["server", "renewed"] {
-      server.stop()
+      await server.stop()
       try server.use(certificate: name)
-      try server.start()
+      try await server.start()
       var configuration = try server.configuration("alice")
       configuration.trustFile = nil
       let probe = StreamProbe(configuration)

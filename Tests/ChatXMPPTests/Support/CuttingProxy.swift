@@ -128,6 +128,13 @@ enum Thread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
+  /// Runs something that blocks, and suspends until it is done.
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+      detach { continuation.resume(returning: body()) }
+    }
+  }
+
   static func detach(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let argument = Unmanaged.passRetained(Body(body)).toOpaque()

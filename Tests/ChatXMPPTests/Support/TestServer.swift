@@ -30,7 +30,9 @@ final class TestServer: @unchecked Sendable {
 
   var trustFile: String { directory.appendingPathComponent("tls/ca.crt").path }
 
-  init(_ options: Options = Options()) throws {
+  /// Makes certificates and users and starts the server. Nothing here holds up a thread of Swift's
+  /// pool: on two cores two waiting tests would stop all the others.
+  init(_ options: Options = Options()) async throws {
     self.options = options
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("martlet-test-\(UUID().uuidString)")
@@ -38,34 +40,43 @@ final class TestServer: @unchecked Sendable {
       at: directory.appendingPathComponent("tls/active"), withIntermediateDirectories: true)
     port = try Self.freePort()
     directPort = try Self.freePort()
-    try run("make-certificates", directory.appendingPathComponent("tls").path, "localhost")
+    try await run("make-certificates", directory.appendingPathComponent("tls").path, "localhost")
     try use(certificate: options.certificate)
     for user in Self.users { try addUser(user) }
-    try start()
+    try await start()
   }
 
   deinit {
-    stop()
-    try? FileManager.default.removeItem(at: directory)
+    // Whatever is left of a test that failed.
+    Thread.detach { [process, directory] in
+      process?.end()
+      try? FileManager.default.removeItem(at: directory)
+    }
   }
 
   // MARK: Life
 
-  func start() throws {
+  /// A server that does not listen after so many looks will not (30 s).
+  private static let looks = 1_500
+
+  func start() async throws {
     let configuration = directory.appendingPathComponent("prosody.cfg.lua")
     try text().write(to: configuration, atomically: true, encoding: .utf8)
     let process = try ChildProcess(
       "/usr/bin/prosody", ["-F", "--config", configuration.path])
     self.process = process
-    while !isListening {
-      guard process.isRunning else { throw Failure.didNotStart(log) }
-      usleep(20_000)
+    for _ in 0..<Self.looks {
+      if isListening { return }
+      guard process.isRunning else { break }
+      try await Task.sleep(for: .milliseconds(20))
     }
+    throw Failure.didNotStart(log)
   }
 
-  func stop() {
-    process?.end()
+  func stop() async {
+    guard let process else { return }
     self.process = nil
+    await Thread.run { process.end() }
   }
 
   func use(certificate: String) throws {
@@ -140,10 +151,11 @@ final class TestServer: @unchecked Sendable {
     }
   }
 
-  private func run(_ tool: String, _ arguments: String...) throws {
+  private func run(_ tool: String, _ arguments: String...) async throws {
     let words = ([Self.servers.appendingPathComponent(tool).path] + arguments)
       .map { "'\($0)'" }.joined(separator: " ")
-    guard system(words + " >/dev/null 2>&1") == 0 else { throw Failure.failed(tool) }
+    let status = await Thread.run { system("exec timeout 60 " + words + " >/dev/null 2>&1") }
+    guard status == 0 else { throw Failure.failed(tool) }
   }
 
   private var isListening: Bool {
