@@ -59,6 +59,21 @@ extension StoreReader {
     return try query.step() ? query.text(0) : nil
   }
 
+  /// What an account keeps under names that begin with `prefix`, by name.
+  public func values(
+    prefix: String, of account: AccountID
+  ) throws(StoreError) -> [(key: String, value: String)] {
+    let query = try connection.prepare(
+      """
+      SELECT key, value FROM account_value
+      WHERE account = ?1 AND key >= ?2 AND substr(key, 1, length(?2)) = ?2 ORDER BY key
+      """)
+    try query.bind(account, prefix)
+    var values: [(key: String, value: String)] = []
+    while try query.step() { values.append((query.text(0), query.text(1))) }
+    return values
+  }
+
   /// Where a conversation was left: nil for "at the end".
   public func scrollAnchor(in conversation: ConversationID) throws(StoreError) -> ScrollAnchor? {
     try value(ScrollAnchor.key, of: conversation).flatMap(ScrollAnchor.init(stored:))

@@ -251,6 +251,9 @@ extension AccountSession {
     // Every message from there on has just been read.
     if isClosed, start.id == hole.after { return becameReady(isNewSession: true) }
     let (account, tokens) = (account, outstanding)
+    let inDoubtChanges = Set(
+      changes.entries.filter { isFirst || tokens.contains(ChangeQueue.token($0.number)) }
+        .map(\.change.id))
     writer.write { [weak self] store throws(StoreError) in
       let queued = try store.reader.queued(in: account, limit: 1_000)
       return {
@@ -258,7 +261,7 @@ extension AccountSession {
         let inDoubt = queued.filter {
           isFirst || tokens.contains(UInt64(truncatingIfNeeded: $0.id.rawValue))
         }
-        let ids = Set(inDoubt.compactMap(\.originID))
+        let ids = Set(inDoubt.compactMap(\.originID)).union(inDoubtChanges)
         if ids.isEmpty { return self.becameReady(isNewSession: true) }
         self.look(for: ids, after: start.id, pages: Self.settlingPages)
       }
@@ -296,6 +299,7 @@ extension AccountSession {
   }
 
   private func settled(_ id: String, archiveID: String, with peer: JID) {
+    if let entry = changes.entry(id: id) { return forget(ChangeQueue.token(entry.number)) }
     let account = account
     writer.write { store throws(StoreError) in
       guard let conversation = try store.reader.conversation(with: peer.description, of: account),

@@ -214,7 +214,13 @@ extension AccountSession {
     return true
   }
 
-  /// Sends something about a message: a correction, a retraction, reactions.
+  /// Whether a message was given to the stream, and nothing is known of it yet.
+  func isHandedOver(_ message: Message) -> Bool {
+    let token = UInt64(truncatingIfNeeded: message.id.rawValue)
+    return stream.isUnderway(token) || outstanding.contains(token)
+  }
+
+  /// Sends something about a message that is not worth keeping: a marker.
   func send(_ payload: [XMLElement], to peer: JID) -> Bool {
     guard acceptsMessages else { return false }
     let id = StanzaID.random()

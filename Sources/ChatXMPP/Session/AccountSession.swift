@@ -10,7 +10,7 @@ final class AccountSession {
   let writer: StoreWriter
   let requests: IQTracker
   let clock: any StreamClock
-  private let store: Store
+  let store: Store
 
   var onEvent: (@NetworkActor (AccountEvent) -> Void)?
   private(set) var state = AccountState.offline(nil, retry: nil) {
@@ -37,6 +37,8 @@ final class AccountSession {
   var accountFeatures: Set<String>?
   private(set) lazy var avatars = AvatarLoader(session: self)
   private(set) lazy var capabilities = CapabilitiesCache(session: self)
+  /// What waits to be said about messages.
+  let changes = ChangeQueue()
   var holes = ArchiveHoles()
   /// The hole between what was known before this session and its live messages.
   var sessionHole: Int?
@@ -168,9 +170,11 @@ final class AccountSession {
       isSettled = true
       hasSettledBefore = true
       outstanding = []
+      changes.sessionBegan()
       holes.setOutstanding(false)
     }
     onReady?()
+    if !changes.entries.isEmpty { Task { await self.sendChanges() } }
   }
 
   private func received(_ stanza: XMLElement) {
@@ -234,6 +238,10 @@ final class AccountSession {
   /// An outgoing message carries its row's number as token.
   private func acknowledged(_ tokens: [UInt64]) {
     for token in tokens {
+      if ChangeQueue.isChange(token) {
+        forget(token)
+        continue
+      }
       let id = MessageID(rawValue: Int64(truncatingIfNeeded: token))
       writer.write { store throws(StoreError) in
         // Deleted meanwhile, or come back already as undeliverable.

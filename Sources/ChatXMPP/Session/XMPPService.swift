@@ -20,7 +20,7 @@ public final class XMPPService: ChatService {
     account: AccountID, store: Store, configuration: StreamConfiguration,
     pictures: String? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StoreError) {
-    let (snapshot, holes, version, contacts, blocked, clients) = try await store.read {
+    let (snapshot, holes, version, contacts, blocked, clients, changes) = try await store.read {
       reader throws(StoreError) in
       (
         try reader.value(AccountSession.sessionKey, of: account),
@@ -28,7 +28,8 @@ public final class XMPPService: ChatService {
         try reader.value(AccountSession.rosterKey, of: account),
         try reader.contacts(of: account),
         try reader.value(AccountSession.blockedKey, of: account),
-        try reader.value(CapabilitiesCache.key, of: account)
+        try reader.value(CapabilitiesCache.key, of: account),
+        try ChangeQueue.kept(by: reader, of: account)
       )
     }
     let stream = XMPPStream(
@@ -38,6 +39,7 @@ public final class XMPPService: ChatService {
     if let holes = AccountSession.decode(holes, as: ArchiveHoles.self) { session.holes = holes }
     session.rosterVersion = version
     session.restoreBlocked(blocked)
+    session.changes.restore(changes)
     session.capabilities.restore(clients)
     session.avatars.cache = AvatarCache(folder: pictures)
     let items = contacts.compactMap(Roster.Item.init)
@@ -115,7 +117,11 @@ public final class XMPPService: ChatService {
       throw .refused(reason: "This conversation has no usable address.")
     }
     let author = await author(of: message.reply, peer: peer)
+    // Taken back before it went out: there is nothing to send.
+    if message.isRetracted, await !session.isHandedOver(message) { return .sent }
+    await session.sendChanges(before: message.id.rawValue)
     guard await session.send(message, to: peer, answering: author) else { throw .offline }
+    await session.sendChanges()
     return .queued
   }
 
@@ -141,38 +147,30 @@ public final class XMPPService: ChatService {
 
   // MARK: What is said about messages
 
-  /// Tells the other side the present text of a message that was edited here (XEP-0308).
-  /// - Throws: `.offline` when it could not be handed over.
-  public func sendCorrection(of message: Message) async throws(DeliveryError) {
-    guard let id = message.originID else { return }
-    try await send(
-      [
-        XMLElement("body", Namespace.client, text: message.body), Correction.element(for: id),
-        Receipts.request, Hints.store,
-      ], in: message.conversation)
+  /// Tells the other side the present text of a message that was edited here (XEP-0308): at once, or
+  /// when there is a connection. What waits is in the store and goes out in order, also in a later
+  /// run.
+  public func sendCorrection(of message: Message) async throws(StoreError) {
+    guard message.sender.isMe else { return }
+    try await session.enqueue(.correction, about: message) { _ in }
   }
 
-  /// Takes a message of mine back, here and for the other side (XEP-0424).
-  public func retract(_ message: Message) async throws(DeliveryError) {
-    guard let id = message.originID, message.sender.isMe else { return }
-    try await send(Retraction.payload(for: id), in: message.conversation)
-    _ = try? await store.retract(message.id)
+  /// Takes a message of mine back: here at once, for the other side as with
+  /// ``sendCorrection(of:)`` (XEP-0424).
+  public func retract(_ message: Message) async throws(StoreError) {
+    guard message.sender.isMe else { return }
+    let id = message.id
+    try await session.enqueue(.retraction, about: message) { store throws(StoreError) in
+      try store.retract(id)
+    }
   }
 
-  /// Puts my reactions to a message in the place of those before (XEP-0444).
-  public func react(with emoji: [String], to message: Message) async throws(DeliveryError) {
-    guard let id = message.originID else { return }
-    try await send(
-      [Reactions.element(Reactions.Change(target: id, emoji: emoji)), Hints.store],
-      in: message.conversation)
-    _ = try? await store.setReactions(emoji, by: .me, to: message.id)
-  }
-
-  private func send(
-    _ payload: [XMLElement], in conversation: ConversationID
-  ) async throws(DeliveryError) {
-    guard let peer = await peer(of: conversation), await session.send(payload, to: peer) else {
-      throw .offline
+  /// Puts my reactions to a message in the place of those before: here at once, for the other side
+  /// as with ``sendCorrection(of:)`` (XEP-0444).
+  public func react(with emoji: [String], to message: Message) async throws(StoreError) {
+    let id = message.id
+    try await session.enqueue(.reactions(emoji), about: message) { store throws(StoreError) in
+      try store.setReactions(emoji, by: .me, to: id)
     }
   }
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+
+extension AccountSession {
+  /// Keeps a change and sends it as soon as its turn has come. `apply` does here what it says, in
+  /// the same transaction.
+  func enqueue(
+    _ kind: OutgoingChange.Kind, about message: Message,
+    _ apply: @escaping @Sendable (isolated Store) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    guard let target = message.originID else { return try await keep(apply) }
+    let number = changes.next()
+    let draft = OutgoingChange(
+      kind: kind, id: StanzaID.random(), conversation: message.conversation.rawValue,
+      message: message.id.rawValue, target: target, after: 0)
+    let account = account
+    let change = try await store.transaction { store throws(StoreError) in
+      var change = draft
+      change.after = try store.reader.newestMessageID()?.rawValue ?? 0
+      try apply(store)
+      try store.setValue(
+        Self.encode(change), for: ChangeQueue.key(number), of: account)
+      return change
+    }
+    changes.add(change, number)
+    await sendChanges()
+  }
+
+  private func keep(
+    _ apply: @escaping @Sendable (isolated Store) throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    try await store.transaction { store throws(StoreError) in try apply(store) }
+  }
+
+  /// Sends the changes before which no message waits.
+  func sendChanges() async {
+    guard acceptsMessages, !changes.entries.isEmpty else { return }
+    let account = account
+    let queued = try? await store.read { reader throws(StoreError) in
+      try reader.queued(in: account, limit: 1_000).map(\.id.rawValue)
+    }
+    guard let queued else { return }
+    let waiting = queued.first { row in
+      let token = UInt64(truncatingIfNeeded: row)
+      return !outstanding.contains(token) && !stream.isUnderway(token)
+    }
+    await sendChanges(before: waiting)
+  }
+
+  /// Sends the changes that were said before the message of row `bound` was written.
+  func sendChanges(before bound: Int64?) async {
+    while let entry = changes.due(before: bound).first {
+      guard let stanza = await stanza(of: entry) else {
+        // The message or its conversation is gone: there is nothing left to say.
+        forget(ChangeQueue.token(entry.number))
+        continue
+      }
+      // Meanwhile the connection may be another one, and the change may have gone out.
+      guard acceptsMessages else { return }
+      guard changes.due(before: bound).first?.number == entry.number else { continue }
+      let token = ChangeQueue.token(entry.number)
+      if !stream.isUnderway(token) {
+        guard stream.send(stanza, token: token) else { return }
+        handedOver(token)
+      }
+      changes.handedOver(entry.number)
+    }
+  }
+
+  private func stanza(of entry: ChangeQueue.Entry) async -> XMLElement? {
+    let change = entry.change
+    let found = try? await store.read { reader throws(StoreError) in
+      (
+        try reader.summary(of: ConversationID(rawValue: change.conversation))?.address,
+        try reader.message(MessageID(rawValue: change.message))
+      )
+    }
+    guard let (address, message) = found, let peer = address.flatMap({ try? JID($0) }) else {
+      return nil
+    }
+    let payload: [XMLElement]
+    switch change.kind {
+    case .correction:
+      guard let message, !message.isRetracted else { return nil }
+      payload = [
+        XMLElement("body", Namespace.client, text: message.body),
+        Correction.element(for: change.target), Receipts.request, Hints.store,
+      ]
+    case .retraction: payload = Retraction.payload(for: change.target)
+    case .reactions(let emoji):
+      payload = [
+        Reactions.element(Reactions.Change(target: change.target, emoji: emoji)), Hints.store,
+      ]
+    }
+    return XMLElement(
+      "message", Namespace.client,
+      ["to": peer.description, "type": "chat", "id": change.id],
+      children: [StanzaIdentity.originElement(change.id)] + payload)
+  }
+
+  /// The server has a change.
+  func forget(_ token: UInt64) {
+    guard let number = changes.remove(token: token) else { return }
+    let account = account
+    writer.write { store throws(StoreError) in
+      try store.setValue(nil, for: ChangeQueue.key(number), of: account)
+      return nil
+    }
+  }
+}

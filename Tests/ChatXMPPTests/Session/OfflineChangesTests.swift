@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import Testing
+
+@testable import ChatXMPP
+
+/// What is said about messages while there is no connection.
+@Suite(
+  .enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)),
+  .timeLimit(.minutes(5)))
+struct OfflineChangesTests {
+  @Test func theyWaitInOrderAndSurviveARestart() async throws {
+    let server = try await TestServer()
+    try server.befriend("alice", ["bob"])
+    let alice = try await Person("alice", on: server)
+    let bob = try await Person("bob", on: server)
+    await alice.online()
+    await bob.online()
+    let first = try await alice.say("first", to: "bob")
+    let second = try await alice.say("second", to: "bob")
+    try await bob.say("from bob", to: "alice")
+    let known = try await alice.wait(for: "bob") { messages in
+      messages.count == 3 && messages.allSatisfy { $0.delivery != .queued }
+    }
+    let fromBob = try #require(known.last)
+    await alice.service.stop()
+
+    // Offline: a correction, a message, a retraction, a reaction, and a message with its own
+    // correction and one that is taken back before it ever went out.
+    try await alice.store.edit(first.id, body: "first, corrected", at: .now)
+    try await alice.service.sendCorrection(of: first)
+    let third = try await alice.say("third", to: "bob")
+    try await alice.service.retract(second)
+    try await alice.service.react(with: ["\u{1F44D}"], to: fromBob)
+    try await alice.store.edit(third.id, body: "third, corrected", at: .now)
+    try await alice.service.sendCorrection(of: third)
+    let never = try await alice.say("never", to: "bob")
+    try await alice.service.retract(never)
+    // The screen shows it at once.
+    let here = try await alice.messages(with: "bob")
+    #expect(here.first { $0.id == second.id }?.isRetracted == true)
+    #expect(here.first { $0.id == fromBob.id }?.reactions.map(\.emoji) == ["\u{1F44D}"])
+    #expect(try await bob.bodies(from: "alice") == ["first", "second"])
+
+    // Another run, with nothing but the store.
+    let again = try await Person("alice", on: server, store: alice.store)
+    await again.online()
+    try await again.say("last", to: "bob")
+    let there = try await bob.wait(for: "alice") { $0.last?.body == "last" }
+    let bodies = there.filter { !$0.sender.isMe }.map(\.body)
+    #expect(bodies == ["first, corrected", "", "third, corrected", "last"])
+    #expect(there.first { $0.sender.isMe }?.reactions.map(\.emoji) == ["\u{1F44D}"])
+    // Each left the queue by the server's word.
+    try await again.queueIsEmpty()
+    await again.service.stop()
+    await bob.service.stop()
+  }
+
+  /// The session is lost right after they were handed over: each is said once.
+  @Test func aLostSessionSaysThemOnce() async throws {
+    let server = try await TestServer()
+    let proxy = try CuttingProxy(to: server.port)
+    try server.befriend("alice", ["bob"])
+    let bob = try await Person("bob", on: server)
+    await bob.online()
+    let alice = try await Person("alice", on: server, port: proxy.port)
+    await alice.online()
+    let message = try await alice.say("zero", to: "bob")
+    try await alice.wait(for: "bob") { $0.allSatisfy { $0.delivery != .queued } }
+    // It arrives, and the word of it does not come back.
+    proxy.set { $0.eatsDown = true }
+    try await alice.service.react(with: ["\u{1F44D}"], to: message)
+    try await bob.wait(for: "alice") { $0.first?.reactions.isEmpty == false }
+    proxy.set { $0.refuses = true }
+    proxy.cut()
+    let again = try await Person(
+      "alice", on: server, resource: "again", store: alice.store, isFresh: true)
+    await again.online()
+    try await again.queueIsEmpty()
+    #expect(try await bob.messages(with: "alice").first?.reactions.count == 1)
+    for person in [alice, again, bob] { await person.service.stop() }
+  }
+}
+
+/// The order of the queue, as a value.
+@Suite @NetworkActor struct ChangeQueueTests {
+  private func change(_ id: String, after: Int64) -> OutgoingChange {
+    OutgoingChange(
+      kind: .retraction, id: id, conversation: 1, message: 1, target: "t", after: after)
+  }
+
+  @Test func nothingPassesWhatWasSaidBefore() {
+    let queue = ChangeQueue()
+    for (id, after) in [("a", 5), ("b", 9), ("c", 7)] as [(String, Int64)] {
+      queue.add(change(id, after: after), queue.next())
+    }
+    #expect(queue.due(before: 6).map(\.change.id) == ["a"])
+    queue.handedOver(1)
+    // "c" was said after "b", which waits for message 9.
+    #expect(queue.due(before: 8).isEmpty)
+    #expect(queue.due(before: nil).map(\.change.id) == ["b", "c"])
+    queue.sessionBegan()
+    #expect(queue.due(before: nil).map(\.change.id) == ["a", "b", "c"])
+    #expect(queue.remove(token: ChangeQueue.token(1)) == 1)
+    #expect(queue.entries.map(\.change.id) == ["b", "c"])
+    #expect(ChangeQueue.isChange(ChangeQueue.token(1)) && !ChangeQueue.isChange(1))
+    #expect(ChangeQueue.key(9) < ChangeQueue.key(10))
+  }
+}
+
+extension Person {
+  /// Waits until no change waits any more, in the store.
+  func queueIsEmpty() async throws {
+    let account = account
+    while try await !store.read({ reader throws(StoreError) in
+      try ChangeQueue.kept(by: reader, of: account)
+    }).isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+}
