@@ -80,6 +80,103 @@ final class ChatViewTests: XCTestCase {
     }
   }
 
+  func testOnlyWhatIsSeenWithTheWindowInFocusIsMarkedAsRead() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder)
+      defer { window.destroy() }
+      let id = try XCTUnwrap(chat.conversation?.id)
+      chat.setWatched(false)
+      Self.receive(3, in: id, of: session, from: 0)
+      Spin.until { Self.newest(of: chat) == "Message 2" }
+      Spin.frames(3, of: window)
+      XCTAssertEqual(try session.reader.summary(of: id)?.unreadCount, 3)
+      chat.setWatched(true)
+      XCTAssertTrue(Spin.until { (try? session.reader.summary(of: id))??.unreadCount == 0 })
+      // What comes in while one looks is read at once.
+      Self.receive(1, in: id, of: session, from: 3)
+      XCTAssertTrue(
+        Spin.until {
+          Self.newest(of: chat) == "Message 3"
+            && (try? session.reader.summary(of: id))??.unreadCount == 0
+        })
+    }
+  }
+
+  func testADayIsGoneToAndBackAgain() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder)
+      defer { window.destroy() }
+      let id = try XCTUnwrap(chat.conversation?.id)
+      Self.receive(400, in: id, of: session, from: 0)
+      Spin.until { Self.newest(of: chat) == "Message 399" }
+      chat.list.scrollToEnd()
+      Spin.frames(3, of: window)
+      // A message an hour: day 5 begins somewhere in the first two hundred.
+      chat.go(toDay: Timestamp(microseconds: Self.start + 5 * 86_400_000_000))
+      Spin.frames(3, of: window)
+      let state = chat.list.view.state
+      XCTAssertEqual(state.flash.message.flatMap { state.slice.message($0) }?.body, "Message 120")
+      XCTAssertFalse(chat.list.isAtEnd)
+      XCTAssertTrue(chat.list.goBack())
+      Spin.frames(3, of: window)
+      XCTAssertTrue(chat.list.isAtEnd)
+      // A day that has not come yet is the end.
+      chat.go(toDay: Timestamp(microseconds: Self.start + 500 * 86_400_000_000))
+      Spin.frames(3, of: window)
+      XCTAssertTrue(chat.list.isAtEnd)
+    }
+  }
+
+  func testThePlaceInTheListOutlivesARestart() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      var place: ScrollAnchor?
+      do {
+        let (chat, session, window) = try Self.open(folder)
+        defer { window.destroy() }
+        let id = try XCTUnwrap(chat.conversation?.id)
+        Self.receive(400, in: id, of: session, from: 0)
+        Spin.until { Self.newest(of: chat) == "Message 399" }
+        chat.list.scrollToEnd()
+        chat.list.scroll(by: -1_234)
+        Spin.frames(3, of: window)
+        place = chat.list.anchor
+        var isSaved = false
+        Task {
+          await chat.save()
+          isSaved = true
+        }
+        Spin.until { isSaved }
+      }
+      Spin.pending()
+      let (chat, _, window) = try Self.open(folder)
+      defer { window.destroy() }
+      XCTAssertNotNil(place)
+      XCTAssertEqual(chat.list.anchor, place)
+    }
+  }
+
+  /// The first message of ``receive(_:in:of:from:)``.
+  private static let start: Int64 = 1_700_000_000_000_000  // microseconds
+
+  @MainActor private static func receive(
+    _ count: Int, in id: ConversationID, of session: Session, from first: Int
+  ) {
+    var isThere = false
+    Task {
+      _ = try? await session.store.receive(
+        (first..<first + count).map { number in
+          IncomingMessage(
+            sender: .other(address: "ada@example.org", name: "Ada"), body: "Message \(number)",
+            time: Timestamp(microseconds: start + Int64(number) * 3_600_000_000))
+        }, in: id, at: .end)
+      isThere = true
+    }
+    Spin.until { isThere }
+  }
+
   @MainActor private static func newest(of chat: ChatView) -> String? {
     chat.list.view.state.slice.messages.last?.body
   }

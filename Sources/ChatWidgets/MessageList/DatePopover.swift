@@ -5,6 +5,9 @@ public import Gtk
 public final class DatePopover {
   private let parent: Widget
   private var popover: Popover?
+  /// While it is open.
+  private(set) var calendar: Calendar?
+  private var month = Calendar.Month(year: 1970, month: 1)
 
   /// Called with the start of the chosen day in the local zone, in seconds since 1970.
   public var onChoose: ((Int64) -> Void)?
@@ -19,27 +22,21 @@ public final class DatePopover {
     close()
     let calendar = Calendar()
     calendar.select(seconds)
+    self.calendar = calendar
+    month = calendar.month
     let go = Button(label: tr("Go to This Day"))
     go.addStyle("suggested-action")
-    go.onClicked { [weak self, weak calendar] in
-      if let calendar { self?.choose(calendar) }
-    }
+    go.onClicked { [weak self] in self?.choose() }
     let column = Box(.vertical, spacing: 8)
     column.margin(start: 4, end: 4, top: 4, bottom: 4)
     column.append(calendar)
     column.append(go)
 
-    var month = calendar.month
-    calendar.onDaySelected { [weak self, weak calendar] in
-      guard let self, let calendar else { return }
-      // A day of the month that is shown is where to go; the arrows choose a day as well.
-      if calendar.month == month { return self.choose(calendar) }
-      month = calendar.month
-      self.markDays(of: calendar)
-    }
-    markDays(of: calendar)
+    calendar.onDaySelected { [weak self] in self?.daySelected() }
+    markDays()
 
     let popover = Popover(child: column)
+    popover.addStyle("date-popover")
     popover.setParent(parent)
     popover.setPosition(.below)
     popover.point(to: Rectangle(x: parent.width / 2, y: 0, width: 1, height: 1))
@@ -54,25 +51,30 @@ public final class DatePopover {
     calendar.grabFocus()
   }
 
-  private func choose(_ calendar: Calendar) {
-    let start = calendar.dayStart
+  private func daySelected() {
+    guard let calendar else { return }
+    // A day of the month that is shown is where to go; the arrows choose a day as well.
+    if calendar.month == month { return choose() }
+    month = calendar.month
+    markDays()
+  }
+
+  private func choose() {
+    guard let start = calendar?.dayStart else { return }
     popover?.popDown()
     onChoose?(start)
   }
 
-  private func markDays(of calendar: Calendar) {
-    calendar.mark([])
-    let month = calendar.month
-    Task { [weak self, weak calendar] in
-      guard let days = await self?.days?(month), let calendar, calendar.month == month else {
-        return
-      }
-      calendar.mark(days)
+  private func markDays() {
+    calendar?.mark([])
+    Task { [weak self, month] in
+      guard let days = await self?.days?(month), let self, self.month == month else { return }
+      self.calendar?.mark(days)
     }
   }
 
   public func close() {
     popover?.unparent()
-    popover = nil
+    (popover, calendar) = (nil, nil)
   }
 }

@@ -10,6 +10,14 @@ extension ListState {
     return slots.live.values.first { focus.isInside($0.widget) }?.row?.messageID
   }
 
+  /// Whether a menu or another popover of the list has the focus.
+  var isFocusInPopover: Bool {
+    guard let focus = widget.window?.focus, focus != widget, focus.isInside(widget) else {
+      return false
+    }
+    return !slots.live.values.contains { focus.isInside($0.widget) }
+  }
+
   @discardableResult
   func focus(row: Int) -> Bool {
     guard slice.rows.indices.contains(row),

@@ -143,6 +143,8 @@ final class ListState: WidgetState {
 
   /// The list is one stop of Tab, with the buttons of the row that has the focus after it.
   override func focus(_ direction: FocusDirection) -> Bool {
+    // A menu over the list is a child of it, and moves the focus within itself.
+    if isFocusInPopover { return defaultFocus(direction) }
     guard focusedMessage != nil else { return focusEntry() }
     guard direction == .forward || direction == .backward else { return false }
     guard let focused = focusedMessage, let slot = slots.live[.message(focused)] else {

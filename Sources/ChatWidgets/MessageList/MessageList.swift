@@ -74,8 +74,10 @@ public final class MessageList {
     }
     let keys = KeyController()
     keys.onPressed { [weak state] event in
-      guard let command = ListKeys.command(event.key, event.modifiers) else { return false }
-      return state?.perform(command) ?? false
+      guard let state, !state.isFocusInPopover,
+        let command = ListKeys.command(event.key, event.modifiers)
+      else { return false }
+      return state.perform(command)
     }
     view.addController(keys)
   }

@@ -12,8 +12,21 @@ public struct Snapshot {
   }
 
   /// Fills a rectangle whose corners are rounded by `radius` pixels.
+  ///
+  /// Only the strips with the corners are clipped: cairo draws what is clipped by a curve through a
+  /// mask, pixel by pixel, which takes several times as long.
   public func fill(_ rectangle: Rectangle, radius: Double, _ color: Color) {
-    clipped(to: rectangle, radius: radius) { fill(rectangle, color) }
+    let strip = Int(radius.rounded(.up))
+    guard strip > 0, rectangle.height > 2 * strip else {
+      return clipped(to: rectangle, radius: radius) { fill(rectangle, color) }
+    }
+    var (top, middle, bottom) = (rectangle, rectangle, rectangle)
+    (top.height, bottom.height) = (strip, strip)
+    (middle.y, middle.height) = (rectangle.y + strip, rectangle.height - 2 * strip)
+    bottom.y = middle.y + middle.height
+    clipped(to: top, top: radius, bottom: 0) { fill(top, color) }
+    fill(middle, color)
+    clipped(to: bottom, top: 0, bottom: radius) { fill(bottom, color) }
   }
 
   /// Draws a border of `width` pixels inside the rectangle.
@@ -54,6 +67,24 @@ public struct Snapshot {
     var outline = GskRoundedRect()
     var bounds = rectangle.graphene
     gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(radius))
+    gtk_snapshot_push_rounded_clip(raw, &outline)
+    body()
+    gtk_snapshot_pop(raw)
+  }
+
+  /// The same with one radius for the corners at the top and another for those at the bottom.
+  private func clipped(
+    to rectangle: Rectangle, top: Double, bottom: Double, _ body: () -> Void
+  ) {
+    var outline = GskRoundedRect()
+    var bounds = rectangle.graphene
+    var above = graphene_size_t(width: Float(top), height: Float(top))
+    var below = graphene_size_t(width: Float(bottom), height: Float(bottom))
+    withUnsafePointer(to: &above) { above in
+      withUnsafePointer(to: &below) { below in
+        _ = gsk_rounded_rect_init(&outline, &bounds, above, above, below, below)
+      }
+    }
     gtk_snapshot_push_rounded_clip(raw, &outline)
     body()
     gtk_snapshot_pop(raw)

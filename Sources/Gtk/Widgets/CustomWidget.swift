@@ -63,6 +63,20 @@ enum CustomWidgetClass {
     g_type_class_peek(gtk_widget_get_type())?.assumingMemoryBound(to: GtkWidgetClass.self)
   }
 
+  /// Gives the popovers among the children the size that they need now: a widget without a layout
+  /// manager has to (`gtk_popover_present`), or they keep the one from before their style was known.
+  private static func presentPopovers(of widget: UnsafeMutablePointer<GtkWidget>?) {
+    var child = widget.flatMap { gtk_widget_get_first_child($0) }
+    while let current = child {
+      child = gtk_widget_get_next_sibling(current)
+      guard martlet_instance_is(UnsafeRawPointer(current), gtk_popover_get_type()) != 0,
+        gtk_widget_get_visible(current) != 0
+      else { continue }
+      gtk_popover_present(
+        UnsafeMutableRawPointer(current).assumingMemoryBound(to: GtkPopover.self))
+    }
+  }
+
   static func instantiate(
     _ type: GType, cssName: String, role: AccessibleRole
   ) -> UnsafeMutableRawPointer {
@@ -174,6 +188,7 @@ enum CustomWidgetClass {
     widget.pointee.size_allocate = { widget, width, height, baseline in
       CustomWidgetClass.state(widget)?.allocate(
         width: Int(width), height: Int(height), baseline: Int(baseline))
+      CustomWidgetClass.presentPopovers(of: widget)
     }
     widget.pointee.snapshot = { widget, snapshot in
       guard let snapshot else { return }

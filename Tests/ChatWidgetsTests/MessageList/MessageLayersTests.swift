@@ -240,6 +240,7 @@ final class MessageLayersTests: XCTestCase {
       let fixture = MessageListFixture(
         Samples.conversation(1...100), firstUnread: Samples.id(40))
       defer { fixture.close() }
+      Spin.pending()
       var seen: [MessageID] = []
       fixture.list.onDisplayed = { seen.append($0.id) }
       fixture.list.isWatched = false
