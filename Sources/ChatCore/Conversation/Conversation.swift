@@ -83,7 +83,13 @@ public final class Conversation: Identifiable {
     let sent = draft
     forgetDraft()
     do throws(StoreError) {
-      return try await store.send(text.string, of: sent, in: id)
+      let message = try await store.send(text.string, of: sent, in: id)
+      if message.id == sent.editing, message.edited != nil,
+        let carrier = service as? any MessageChangeService
+      {
+        try await carrier.sendCorrection(of: message)
+      }
+      return message
     } catch {
       if draft.isEmpty {
         draft = sent
@@ -102,12 +108,29 @@ public final class Conversation: Identifiable {
   public func toggleReaction(
     _ emoji: String, to message: MessageID
   ) async throws(StoreError) {
-    try await store.toggleReaction(emoji, to: message)
+    guard let carrier = service as? any MessageChangeService else {
+      try await store.toggleReaction(emoji, to: message)
+      return
+    }
+    let target = try await stored(message)
+    let mine = target.reactions.filter { $0.senders.contains(.me) }.map(\.emoji)
+    let isThere = mine.contains(emoji)
+    try await carrier.react(
+      with: isThere ? mine.filter { $0 != emoji } : mine + [emoji], to: target)
   }
 
   /// Takes a message of mine back, here and for the others (XEP-0424).
   public func retract(_ message: MessageID) async throws(StoreError) {
-    try await store.retract(message)
+    guard let carrier = service as? any MessageChangeService else {
+      return try await store.retract(message)
+    }
+    try await carrier.retract(try await stored(message))
+  }
+
+  private func stored(_ id: MessageID) async throws(StoreError) -> Message {
+    let message = try await store.read { reader throws(StoreError) in try reader.message(id) }
+    guard let message else { throw .notFound }
+    return message
   }
 
   /// Marks everything up to `message` as read, here and for the other side.

@@ -8,6 +8,7 @@ public final class DatePopover {
   /// While it is open.
   private(set) var calendar: Calendar?
   private var month = Calendar.Month(year: 1970, month: 1)
+  private var isMarking = false
 
   /// Called with the start of the chosen day in the local zone, in seconds since 1970.
   public var onChoose: ((Int64) -> Void)?
@@ -52,7 +53,7 @@ public final class DatePopover {
   }
 
   private func daySelected() {
-    guard let calendar else { return }
+    guard let calendar, !isMarking else { return }
     // A day of the month that is shown is where to go; the arrows choose a day as well.
     if calendar.month == month { return choose() }
     month = calendar.month
@@ -66,11 +67,17 @@ public final class DatePopover {
   }
 
   private func markDays() {
-    calendar?.mark([])
+    mark([])
     Task { [weak self, month] in
       guard let days = await self?.days?(month), let self, self.month == month else { return }
-      self.calendar?.mark(days)
+      self.mark(days)
     }
+  }
+
+  private func mark(_ days: Set<Int>) {
+    isMarking = true
+    calendar?.mark(days)
+    isMarking = false
   }
 
   public func close() {

@@ -5,7 +5,7 @@ public import ChatCore
 ///
 /// It may be called from anywhere; the work happens on ``NetworkActor``. What comes in goes to the
 /// store, and what is queued there goes out, once ``start()`` was called.
-public final class XMPPService: ChatService {
+public final class XMPPService: MessageChangeService {
   public let account: AccountID
   let store: Store
   let session: AccountSession

@@ -69,10 +69,21 @@ public final class Calendar: Widget {
     gtk_calendar_select_day(pointer(), date)
   }
 
-  /// Points out days of the month that is shown, from 1.
+  /// Points out days of the month that is shown, from 1: CSS has them as
+  /// `label.day-number:checked`, and days with the same numbers of the months beside it.
+  ///
+  /// GTK 4.8 shows marks only once another day is chosen. So one is, and then the old one again,
+  /// which is told as usual.
   public func mark(_ days: some Sequence<Int>) {
     gtk_calendar_clear_marks(pointer())
     for day in days { gtk_calendar_mark_day(pointer(), guint(clamping: day)) }
+    guard let chosen = gtk_calendar_get_date(pointer()) else { return }
+    defer { g_date_time_unref(chosen) }
+    let step: gint = g_date_time_get_day_of_month(chosen) == 1 ? 1 : -1
+    guard let other = g_date_time_add_days(chosen, step) else { return }
+    defer { g_date_time_unref(other) }
+    gtk_calendar_select_day(pointer(), other)
+    gtk_calendar_select_day(pointer(), chosen)
   }
 
   /// Called when another day has been chosen, which turning the month does, too.

@@ -17,6 +17,14 @@ import Observation
     }
   }
 
+  /// Solid lines and a contrast of 7 : 1, as the desktop asks for.
+  var isHighContrast = false {
+    didSet {
+      bar.isHighContrast = isHighContrast
+      list.isHighContrast = isHighContrast
+    }
+  }
+
   /// The conversation on the screen.
   private(set) var conversation: Conversation?
   let bar: InputBar

@@ -96,6 +96,7 @@ final class MainWindow {
 
   func accentChanged() {
     chat?.tint = appearance.accent
+    chat?.isHighContrast = appearance.appearance.highContrast
     sidebar.list.tint = appearance.accent
   }
 
@@ -132,6 +133,7 @@ final class MainWindow {
     if let notice = session.notice { content.banner.show(notice) }
     let chat = ChatView(session, tint: appearance.accent, preferences: preferences)
     chat.onFault = { [weak self] in self?.content.banner.show($0) }
+    chat.isHighContrast = appearance.appearance.highContrast
     self.chat = chat
     let model = try ConversationsModel(session.store, reader: session.reader)
     self.model = model
