@@ -66,7 +66,7 @@ extension StoreReader {
     let query = try connection.prepare(
       """
       SELECT key, value FROM account_value
-      WHERE account = ?1 AND key >= ?2 AND substr(key, 1, length(?2)) = ?2 ORDER BY key
+      WHERE account = ?1 AND key >= ?2 AND key < ?2 || char(0x10FFFF) ORDER BY key
       """)
     try query.bind(account, prefix)
     var values: [(key: String, value: String)] = []

@@ -7,8 +7,6 @@ final class CatchUp {
   let hole: Int
   /// Messages fetched so far.
   var count = 0
-  /// Changes of messages that have not been fetched yet, the newest first.
-  var changes: [(MessagePipeline.Content, MessagePipeline.Verified)] = []
   private(set) var query = ""
   private var items: [Archive.Item] = []
 
@@ -29,15 +27,9 @@ final class CatchUp {
     defer { items = [] }
     return items
   }
-
-  /// More than so many changes of unknown messages are not waited for.
-  static let changeLimit = 10_000
 }
 
 extension AccountSession {
-  /// How much of the archive a new account fetches by itself; the rest comes when it is looked at.
-  static let firstFetch = 1_000
-
   func beginCatchUp() {
     let number = holes.sessionBegan().number
     let catchUp = CatchUp(hole: number)
@@ -94,8 +86,10 @@ extension AccountSession {
       reachesStart = true
     }
     catchUp.count += items.count
-    store(items, of: hole, catchUp)
-    if hole.after == nil, catchUp.count >= Self.firstFetch, !preferences.fetchesWholeArchive {
+    store(items, of: hole)
+    if hole.after == nil, end.isComplete { applyAllEarly() }
+    if hole.after == nil, catchUp.count >= preferences.firstFetch, !preferences.fetchesWholeArchive
+    {
       reachesStart = true
     }
     let (first, last) = (end.first, items.last?.id ?? end.last)
@@ -125,8 +119,6 @@ extension AccountSession {
 
   private func endCatchUp(_ catchUp: CatchUp) {
     guard self.catchUp === catchUp else { return }
-    // What refers to messages that are nowhere stands for itself.
-    for (content, verified) in catchUp.changes.reversed() { apply(content, of: verified) }
     self.catchUp = nil
     keepHoles()
     onEvent?(.catchingUp(messages: nil))
@@ -142,33 +134,22 @@ extension AccountSession {
 
   // MARK: Storing a page
 
-  private func store(_ items: [Archive.Item], of hole: ArchiveHoles.Hole, _ catchUp: CatchUp) {
+  private func store(_ items: [Archive.Item], of hole: ArchiveHoles.Hole) {
     var order: [JID] = []
     var texts: [JID: [IncomingMessage]] = [:]
-    var changes = catchUp.changes
-    catchUp.changes = []
-    var pageChanges: [(MessagePipeline.Content, MessagePipeline.Verified)] = []
-    var neighbour: Timestamp?
-    for item in items {
-      guard
-        let verified = MessagePipeline.verify(item, account: address)
-          .map(MessagePipeline.decrypt), verified.peer != address
-      else { continue }
-      neighbour = verified.time ?? neighbour
-      switch MessagePipeline.read(verified) {
-      case .text(let text):
-        if texts[verified.peer] == nil { order.append(verified.peer) }
-        texts[verified.peer, default: []].append(
-          incoming(text, verified, neighbour: neighbour ?? .now))
-      case .nothing, .composing: break
-      case let content: pageChanges.append((content, verified))
-      }
+    let page = sorted(items)
+    for item in page {
+      guard let text = item.text else { continue }
+      if texts[item.verified.peer] == nil { order.append(item.verified.peer) }
+      texts[item.verified.peer, default: []].append(text)
     }
     for peer in order { store(texts[peer] ?? [], with: peer, of: hole) }
-    // The newest changes first in the list; they are applied the oldest first.
-    changes += pageChanges.reversed()
-    for (content, verified) in changes.reversed() {
-      applyIfKnown(content, verified, catchUp)
+    // The page's own changes are older than those of newer pages that waited for its messages.
+    for item in page where item.text == nil { applyIfKnown(item.content, item.verified) }
+    for peer in order {
+      applyEarly(
+        to: (texts[peer] ?? []).flatMap { [$0.originID, $0.archiveID].compactMap(\.self) },
+        with: peer)
     }
   }
 
@@ -203,39 +184,6 @@ extension AccountSession {
         try store.setPlace(.before(first.id), of: number, in: conversation)
       }
       return nil
-    }
-  }
-
-  /// Applies a change whose message is in the store; keeps it for an older page otherwise.
-  private func applyIfKnown(
-    _ content: MessagePipeline.Content, _ verified: MessagePipeline.Verified, _ catchUp: CatchUp
-  ) {
-    guard let (id, isMine) = Self.target(of: content, isMine: verified.isMine) else {
-      return apply(content, of: verified)
-    }
-    let (account, peer) = (account, verified.peer)
-    writer.write { [weak self, weak catchUp] store throws(StoreError) in
-      if let conversation = try store.reader.conversation(with: peer.description, of: account),
-        try store.message(id, isMine: isMine, in: conversation) != nil
-      {
-        return { self?.apply(content, of: verified) }
-      }
-      return {
-        guard let catchUp, catchUp.changes.count < CatchUp.changeLimit else { return }
-        catchUp.changes.insert((content, verified), at: 0)
-      }
-    }
-  }
-
-  private static func target(
-    of content: MessagePipeline.Content, isMine: Bool
-  ) -> (id: String, isMine: Bool?)? {
-    switch content {
-    case .correction(let id, _), .retraction(let id): (id, isMine)
-    case .reactions(let change): (change.target, nil)
-    case .receipt(let id), .failure(let id, _): (id, true)
-    case .displayed(let id): (id, !isMine)
-    case .text, .composing, .nothing: nil
     }
   }
 

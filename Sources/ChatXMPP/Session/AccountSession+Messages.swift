@@ -10,6 +10,7 @@ extension AccountSession {
       guard Roster.isTrusted(sender: stanza["from"], account: address) else { return }
       catchUp?.received(item, of: query)
       settling?.received(item, of: query)
+      for reader in histories { reader.received(item, of: query) }
       return
     }
     if let event = PubSub.event(in: stanza) {
@@ -24,7 +25,17 @@ extension AccountSession {
     if case .text(let text) = content {
       receivedText(text, verified)
     } else if verified.peer != address {
-      apply(content, of: verified)
+      switch content {
+      // A correction of what is not here is a message (X08); the others wait for theirs, if they
+      // are not somebody's whom nobody knows.
+      case .retraction, .reactions:
+        if roster[verified.peer] != nil {
+          applyIfKnown(content, verified)
+        } else {
+          apply(content, of: verified)
+        }
+      default: apply(content, of: verified)
+      }
     }
     if let id = verified.archiveID, verified.source == .live { noteLive(id) }
   }

@@ -45,6 +45,10 @@ final class AccountSession {
   var catchUp: CatchUp?
   /// The search for what became of messages handed over before.
   var settling: CatchUp?
+  /// Pages of history that somebody looks at.
+  var histories: [CatchUp] = []
+  /// How many changes wait in the store for their messages, about.
+  var earlyChanges = 0
   /// Whether messages may be handed over: the archive has been asked what became of the last ones.
   private(set) var acceptsMessages = false
   /// Whether it is known what became of everything that an earlier session handed over.
@@ -62,6 +66,8 @@ final class AccountSession {
     var sendsTyping = true
     /// Fetch a new account's archive to its beginning.
     var fetchesWholeArchive = false
+    /// How many messages a new account fetches by itself; the rest comes when it is looked at.
+    var firstFetch = 1_000
     /// Messages a page of the archive.
     var pageSize = Archive.pageSize
   }

@@ -20,18 +20,20 @@ public final class XMPPService: MessageChangeService {
     account: AccountID, store: Store, configuration: StreamConfiguration,
     pictures: String? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) async throws(StoreError) {
-    let (snapshot, holes, version, contacts, blocked, clients, changes) = try await store.read {
-      reader throws(StoreError) in
-      (
-        try reader.value(AccountSession.sessionKey, of: account),
-        try reader.value(AccountSession.archiveKey, of: account),
-        try reader.value(AccountSession.rosterKey, of: account),
-        try reader.contacts(of: account),
-        try reader.value(AccountSession.blockedKey, of: account),
-        try reader.value(CapabilitiesCache.key, of: account),
-        try ChangeQueue.kept(by: reader, of: account)
-      )
-    }
+    let (snapshot, holes, version, contacts, blocked, clients, changes, early) =
+      try await store.read {
+        reader throws(StoreError) in
+        (
+          try reader.value(AccountSession.sessionKey, of: account),
+          try reader.value(AccountSession.archiveKey, of: account),
+          try reader.value(AccountSession.rosterKey, of: account),
+          try reader.contacts(of: account),
+          try reader.value(AccountSession.blockedKey, of: account),
+          try reader.value(CapabilitiesCache.key, of: account),
+          try ChangeQueue.kept(by: reader, of: account),
+          try reader.values(prefix: EarlyChange.prefix, of: account).count
+        )
+      }
     let stream = XMPPStream(
       configuration,
       restoring: AccountSession.decode(snapshot, as: StreamManagement.Snapshot.self))
@@ -40,6 +42,7 @@ public final class XMPPService: MessageChangeService {
     session.rosterVersion = version
     session.restoreBlocked(blocked)
     session.changes.restore(changes)
+    session.earlyChanges = early
     session.capabilities.restore(clients)
     session.avatars.cache = AvatarCache(folder: pictures)
     let items = contacts.compactMap(Roster.Item.init)
@@ -174,7 +177,7 @@ public final class XMPPService: MessageChangeService {
     }
   }
 
-  private func peer(of conversation: ConversationID) async -> JID? {
+  func peer(of conversation: ConversationID) async -> JID? {
     let address = try? await store.read { reader throws(StoreError) in
       try reader.summary(of: conversation)?.address
     }

@@ -73,4 +73,5 @@ final class Person: Sendable {
 
 extension XMPPService {
   @NetworkActor func setArchivePage(_ size: Int) { session.preferences.pageSize = size }
+  @NetworkActor func setFirstFetch(_ count: Int) { session.preferences.firstFetch = count }
 }

@@ -6,6 +6,7 @@
 final class StreamProbe {
   let stream: XMPPStream
   private(set) var log: [XMPPStream.Event] = []
+  private(set) var acknowledgedCount = 0
   private var waiters: [(@NetworkActor () -> Bool, CheckedContinuation<Void, Never>)] = []
   var onEvent: (@NetworkActor (XMPPStream.Event) -> Void)?
 
@@ -18,6 +19,7 @@ final class StreamProbe {
 
   private func happened(_ event: XMPPStream.Event) {
     log.append(event)
+    if case .acknowledged(let tokens) = event { acknowledgedCount += tokens.count }
     onEvent?(event)
     let ready = waiters.filter { $0.0() }
     waiters.removeAll { $0.0() }

@@ -14,6 +14,9 @@ final class TestServer: @unchecked Sendable {
     var tls = "tlsv1_2+"
     var archive = "memory"
     var hasStreamManagement = true
+    /// Whether messages for nobody who is there are also delivered at the next login, beside the
+    /// archive.
+    var keepsForLater = true
   }
 
   static let users = ["alice", "bob", "carol"]
@@ -145,6 +148,7 @@ final class TestServer: @unchecked Sendable {
       "C2S": "\(port)", "DIRECT": "\(directPort)", "AUTH": options.authentication,
       "TLS": options.tls, "ARCHIVE": options.archive, "HIBERNATION": "\(options.hibernation)",
       "SMACKS": options.hasStreamManagement ? "\"smacks\"," : "",
+      "OFFLINE": options.keepsForLater ? "" : "\"offline\",",
     ]
     return values.reduce(template) { text, value in
       text.replacingOccurrences(of: "@\(value.key)@", with: value.value)

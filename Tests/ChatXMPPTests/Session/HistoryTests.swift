@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import Testing
+
+@testable import ChatXMPP
+
+/// The archive: what comes by itself, and what comes when it is looked at.
+@Suite(
+  .enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)),
+  .timeLimit(.minutes(10)))
+struct HistoryTests {
+  /// Only the archive has what came while nobody was there.
+  private func archiveServer() async throws -> TestServer {
+    var options = TestServer.Options()
+    options.keepsForLater = false
+    return try await TestServer(options)
+  }
+
+  private func numbers(_ range: Range<Int>) -> [String] { range.map(String.init) }
+
+  /// A new device has the newest page; the others come as the list asks for them, with everything
+  /// that was said later about their messages, also over a restart.
+  @Test func olderPagesComeWhenTheyAreLookedAt() async throws {
+    let server = try await archiveServer()
+    try server.befriend("alice", ["bob"])
+    let bob = try await Person("bob", on: server)
+    await bob.online()
+    let first = try await bob.say("0", to: "alice")
+    for number in 1..<119 { try await bob.say("\(number)", to: "alice") }
+    try await bob.wait(for: "alice") { $0.allSatisfy { $0.delivery != .queued } }
+    try await bob.store.edit(first.id, body: "zero", at: .now)
+    try await bob.service.sendCorrection(of: first)
+    try await bob.service.react(with: ["\u{1F44D}"], to: first)
+    try await bob.say("119", to: "alice")
+    try await bob.wait(for: "alice") { $0.allSatisfy { $0.delivery != .queued } }
+    try await bob.queueIsEmpty()
+
+    let alice = try await Person("alice", on: server)
+    await alice.service.setArchivePage(20)
+    await alice.service.setFirstFetch(20)
+    await alice.online()
+    try await alice.wait(for: "bob") { $0.last?.body == "119" }
+    while await alice.service.isCatchingUp { try await Task.sleep(for: .milliseconds(10)) }
+    let newest = try await alice.bodies(from: "bob")
+    #expect(newest.count < 40)
+    #expect(newest == numbers((120 - newest.count)..<120))
+    await alice.service.stop()
+
+    let again = try await Person("alice", on: server, store: alice.store)
+    await again.online()
+    let conversation = try await again.conversation(with: "bob")
+    var rounds = 0
+    while try await !again.service.fetchOlder(in: conversation).isComplete { rounds += 1 }
+    #expect(rounds >= 1)
+    #expect(try await again.bodies(from: "bob") == ["zero"] + numbers(1..<120))
+    let zero = try #require(try await again.messages(with: "bob").first)
+    #expect(zero.edited != nil && zero.reactions.map(\.emoji) == ["\u{1F44D}"])
+    await again.service.stop()
+    await bob.service.stop()
+  }
+
+  @Test func aGapIsFilledWhenItIsLookedAt() async throws {
+    let server = try await archiveServer()
+    try server.befriend("alice", ["bob"])
+    let bob = try await Person("bob", on: server)
+    await bob.online()
+    for number in 0..<200 { try await bob.say("\(number)", to: "alice") }
+    try await bob.wait(for: "alice") { $0.allSatisfy { $0.delivery != .queued } }
+    let alice = try await Person("alice", on: server)
+    await alice.online()
+    let all = try await alice.wait(for: "bob") { $0.map(\.body) == numbers(0..<200) }
+    while await alice.service.isCatchingUp { try await Task.sleep(for: .milliseconds(10)) }
+
+    // A gap as a run leaves it that was told nothing by the archive.
+    let conversation = try await alice.conversation(with: "bob")
+    try await alice.store.delete(all[10...].map(\.id))
+    let row = try await alice.store.openGap(in: conversation, at: .now)
+    try await alice.store.receive(
+      IncomingMessage(
+        sender: all[199].sender, body: "199", time: .now, originID: all[199].originID,
+        archiveID: all[199].archiveID), in: conversation)
+    let id = try #require(row)
+    let gap = try #require(
+      try await alice.store.read { reader throws(StoreError) in try reader.message(id) })
+    try await alice.service.fillGap(gap)
+    let filled = try await alice.messages(with: "bob")
+    #expect(filled.map(\.body) == numbers(0..<200))
+    #expect(filled.allSatisfy { $0.kind == .text })
+    await alice.service.stop()
+    await bob.service.stop()
+  }
+
+  /// Ten thousand messages while away: the newest page first, with a gap before it, then the rest.
+  @Test func aLongAbsence() async throws {
+    let count = 10_000
+    let server = try await archiveServer()
+    try server.befriend("alice", ["bob"])
+    let bob = try await Person("bob", on: server)
+    let alice = try await Person("alice", on: server)
+    await bob.online()
+    await alice.online()
+    try await bob.say("before", to: "alice")
+    try await alice.wait(for: "bob") { $0.count == 1 }
+    await alice.service.stop()
+    await bob.service.stop()
+    let speaker = try await StreamProbe(server.configuration("bob"))
+    await speaker.sayMany(count, to: "alice@localhost")
+
+    let again = try await Person("alice", on: server, store: alice.store)
+    let changes = again.store.changes()
+    await again.online()
+    // The first page is on the screen while the others are not here yet.
+    let conversation = try await again.conversation(with: "bob")
+    for await change in changes where change.messages[conversation] != nil {
+      let last = try await again.store.read { reader throws(StoreError) in
+        try reader.latest(300, in: conversation)
+      }
+      guard last.last?.body == "\(count - 1)" else { continue }
+      #expect(last.contains { $0.kind == .gap })
+      #expect(last.count < 300)
+      break
+    }
+    while await again.service.isCatchingUp { try await Task.sleep(for: .milliseconds(20)) }
+    let messages = try await again.messages(with: "bob")
+    #expect(messages.map(\.body) == ["before"] + numbers(0..<count))
+    await again.service.stop()
+  }
+}
+
+extension XMPPService {
+  @NetworkActor var isCatchingUp: Bool { session.catchUp != nil }
+}
+
+extension StreamProbe {
+  /// Sends numbered messages and waits until the server has them.
+  func sayMany(_ count: Int, to address: String) async {
+    stream.start()
+    await online()
+    for number in 0..<count { say("\(number)", to: address, token: UInt64(number)) }
+    await wait { $0.acknowledgedCount == count }
+    await stopped()
+  }
+}
