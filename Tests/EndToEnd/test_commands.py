@@ -49,6 +49,27 @@ class Commands(EndToEndCase):
         self.refused(1, "export")
         self.assertFalse(self.place.database.exists(), "reading makes nothing")
 
+    def test_search_finds_ends_as_grep_does_and_is_no_language_of_its_own(self):
+        self.assertEqual(self.command("search", "tea"), (1, "", ""), "no store yet")
+        self.assertFalse(self.place.database.exists(), "reading makes nothing")
+        for text in ["green tea", "black tea, \u202e really", "coffee https://example.org"]:
+            self.done("send", "notes", text)
+        self.assertEqual(
+            [line.split(": ")[1] for line in self.done("search", "TEA").splitlines()],
+            ["black tea, really", "green tea"])
+        [entry] = map(json.loads, self.done("search", "--json", "has:link").splitlines())
+        self.assertEqual(entry["body"], "coffee https://example.org")
+        self.assertEqual(entry["conversation"]["kind"], "notes")
+        self.assertEqual(len(self.done("search", "--limit", "1", "tea").splitlines()), 1)
+        for nothing in ["milk", "from:nobody", "\"", "NEAR(tea", "tea AND", "'; DROP TABLE message"]:
+            self.assertEqual(self.command("search", nothing), (1, "", ""), nothing)
+        self.assertEqual(self.command("search")[0], 2)
+        app = self.start().ready()
+        self.assertEqual(len(self.done("search", "tea").splitlines()), 2, "beside a window")
+        app.quit()
+        self.place.database.write_bytes(b"no database" * 100)
+        self.refused(2, "search", "tea")
+
     def test_list_tells_programs_and_people(self):
         self.done("send", "notes", "a \"quoted\" \u202e note")
         [entry] = json.loads(self.done("list", "--json"))

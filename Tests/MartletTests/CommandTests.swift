@@ -12,6 +12,13 @@ import Testing
     (["send", "bo", ""], .send(conversation: "bo", text: "")),
     (["list"], .list(asJSON: false)),
     (["list", "--json"], .list(asJSON: true)),
+    (["search", "tea", "cup"], .search(.init(words: "tea cup"))),
+    (["search", "green tea", "from:bo"], .search(.init(words: "\"green tea\" from:bo"))),
+    (["search", "from:\"Bo Smith\""], .search(.init(words: "from:\"Bo Smith\""))),
+    (
+      ["search", "--json", "--limit", "3", "--", "--x"],
+      .search(.init(words: "--x", asJSON: true, limit: 3))
+    ),
     (["export"], .export(.init())),
     (["export", "--format", "json", "--output", "-"], .export(.init())),
     (
@@ -40,6 +47,7 @@ import Testing
   @Test(arguments: [
     ["send"], ["send", "a"], ["send", "a", "b", "c"], ["send", "-x", "a"], ["list", "a"],
     ["list", "--json=1"], ["export", "a", "b"], ["export", "--format"],
+    ["search"], ["search", "--limit", "0", "a"], ["search", "--limit=x", "a"], ["search", "-x"],
     ["export", "--format", "pdf", "a"], ["export", "--format", "html"], ["import"],
     ["import", "a", "b"],
   ])

@@ -12,7 +12,7 @@ _martlet() {
   local command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "send list export import --demo --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "send list search export import --demo --help --version" -- "$current")
     return
   fi
   case $command:$previous in
@@ -20,6 +20,7 @@ _martlet() {
       mapfile -t COMPREPLY < <(compgen -W "json html text" -- "$current")
       return
       ;;
+    search:--limit) return ;;
     export:--output)
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return
@@ -34,6 +35,9 @@ _martlet() {
       fi
       ;;
     list) mapfile -t COMPREPLY < <(compgen -W "--json --help" -- "$current") ;;
+    search)
+      mapfile -t COMPREPLY < <(compgen -W "--json --limit --help from: in: has:link" -- "$current")
+      ;;
     export)
       mapfile -t COMPREPLY < <(
         compgen -W "--format --output --help $(_martlet_conversations)" -- "$current")

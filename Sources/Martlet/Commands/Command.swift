@@ -8,8 +8,17 @@ enum Command: Hashable {
   case list(asJSON: Bool)
   /// `conversation` nil is everything, `output` nil is standard output.
   case export(Export)
+  case search(Search)
   /// `path` nil is standard input.
   case importArchive(path: String?)
+
+  struct Search: Hashable {
+    /// As they are typed into the field of the window.
+    var words: String
+    var asJSON = false
+    /// So many hits at most, the newest; nil for all.
+    var limit: Int?
+  }
 
   struct Export: Hashable {
     enum Form: Hashable {

@@ -17,7 +17,7 @@ struct CommandClient {
 
   func run(_ command: Command) -> Int32 {
     switch command {
-    case .list, .export: return say(read(command))
+    case .list, .export, .search: return say(read(command))
     case .send(let conversation, nil):
       guard let text = StandardInput.text(limit: Draft.textLimit + 1) else {
         return say(.failure(tr("The text on standard input could not be read.")))
@@ -56,7 +56,10 @@ struct CommandClient {
       guard let reader else { return nothingYet(command) }
       return try read(command, from: ReadingCommands(reader: reader))
     } catch {
-      return .failure(error)
+      // As grep does: 1 is "nothing found", 2 is "could not look".
+      var reply = CommandReply.failure(error)
+      if case .search = command { reply.status = 2 }
+      return reply
     }
   }
 
@@ -64,6 +67,7 @@ struct CommandClient {
     switch command {
     case .list(asJSON: true): CommandReply(output: "[]\n")
     case .list: CommandReply()
+    case .search: CommandReply(status: 1)
     default: .failure(tr("There are no conversations yet."))
     }
   }
@@ -93,6 +97,12 @@ struct CommandClient {
       try Self.write(to: export.output) { output throws(ArchiveFault) in
         try commands.export(export.form, conversation, to: output)
       }
+    case .search(let search):
+      var found = 0
+      try Self.write(to: nil) { output throws(ArchiveFault) in
+        found = try commands.search(search, to: output)
+      }
+      return CommandReply(status: found > 0 ? 0 : 1)
     case .send, .importArchive: break
     }
     return CommandReply()

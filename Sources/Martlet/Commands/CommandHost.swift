@@ -65,7 +65,7 @@ final class CommandHost {
     switch command {
     case .send(let conversation, let text): arguments = ["send", "--", conversation, text ?? ""]
     case .importArchive(let path): arguments = ["import", "--", path ?? ""]
-    case .list, .export: return nil
+    case .list, .export, .search: return nil
     }
     return await withCheckedContinuation { continuation in
       SessionBus.connect { bus in

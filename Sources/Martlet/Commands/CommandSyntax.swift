@@ -6,6 +6,7 @@ import Gtk
 enum CommandSyntax: String, CaseIterable {
   case send
   case list
+  case search
   case export
   case importArchive = "import"
 
@@ -22,6 +23,7 @@ enum CommandSyntax: String, CaseIterable {
     switch self {
     case .send: "martlet send CONVERSATION TEXT|-"
     case .list: "martlet list [--json]"
+    case .search: "martlet search [--json] [--limit N] WORDS…"
     case .export: "martlet export [--format json|html|text] [--output FILE] [CONVERSATION]"
     case .importArchive: "martlet import FILE|-"
     }
@@ -31,6 +33,7 @@ enum CommandSyntax: String, CaseIterable {
     switch self {
     case .send: tr("send a message")
     case .list: tr("list the conversations")
+    case .search: tr("find messages by their words")
     case .export: tr("write everything, or one conversation, to a file")
     case .importArchive: tr("take in what was exported")
     }
@@ -46,6 +49,11 @@ enum CommandSyntax: String, CaseIterable {
         + tr("With - the text is read from standard input.") + "\n"
         + tr("Without a connection the message waits, and is sent when there is one.")
     case .list: tr("With --json there is more, in a form for programs.")
+    case .search:
+      tr("Finds messages with all of the words, the newest first.") + "\n"
+        + tr(
+          "Also: \"words next to each other\", word*, from:NAME, in:CONVERSATION, before:2024-05, after:2024-05-31, has:link."
+        ) + "\n" + tr("The exit status is 0 when something was found, 1 when nothing was.")
     case .export:
       tr("JSON holds everything and can be imported again; HTML and text are for people.") + "\n"
         + conversation
@@ -59,6 +67,11 @@ enum CommandSyntax: String, CaseIterable {
     switch self {
     case .send, .importArchive: []
     case .list: [Option(name: "--json", summary: tr("for programs"))]
+    case .search:
+      [
+        Option(name: "--json", summary: tr("for programs, one object a line")),
+        Option(name: "--limit", value: "N", summary: tr("the newest N only")),
+      ]
     case .export:
       [
         Option(
@@ -130,6 +143,7 @@ enum CommandSyntax: String, CaseIterable {
     case .list:
       guard words.isEmpty else { return tooMany(words[0]) }
       return .success(.list(asJSON: values["--json"] != nil))
+    case .search: return search(words, values)
     case .export:
       guard words.count <= 1 else { return tooMany(words[1]) }
       var export = Command.Export(conversation: words.first)
@@ -151,6 +165,24 @@ enum CommandSyntax: String, CaseIterable {
       guard let path = words.first else { return mistake(tr("the file is missing")) }
       return .success(.importArchive(path: path == "-" ? nil : path))
     }
+  }
+
+  private func search(
+    _ words: [String], _ values: [String: String]
+  ) -> Result<Command?, Mistake> {
+    guard !words.isEmpty else { return mistake(tr("the words to look for are missing")) }
+    // What the shell has kept together belongs together.
+    let text = words.map { word in
+      word.contains(where: \.isWhitespace) && !word.contains("\"") ? "\"\(word)\"" : word
+    }.joined(separator: " ")
+    var search = Command.Search(words: text, asJSON: values["--json"] != nil)
+    if let limit = values["--limit"] {
+      guard let number = Int(limit), number > 0 else {
+        return mistake(tr("“%s” is no number of messages").filling(limit))
+      }
+      search.limit = number
+    }
+    return .success(.search(search))
   }
 
   private func tooMany(_ word: String) -> Result<Command?, Mistake> {

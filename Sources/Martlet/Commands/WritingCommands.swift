@@ -12,7 +12,7 @@ struct WritingCommands {
     switch command {
     case .send(let conversation, let text): await send(text ?? "", to: conversation)
     case .importArchive(let path): await importArchive(path ?? "")
-    case .list, .export: CommandReply()
+    case .list, .export, .search: CommandReply()
     }
   }
 
