@@ -7,6 +7,13 @@ public struct SearchSnippet: Hashable, Sendable {
   /// The hits, in bytes of UTF-8.
   public let hits: [Range<Int>]
 
+  public static let empty = SearchSnippet(text: "", hits: [])
+
+  private init(text: String, hits: [Range<Int>]) {
+    self.text = text
+    self.hits = hits
+  }
+
   /// Characters before the first hit that are kept, and of the whole.
   private static let lead = 24
   private static let limit = 160
@@ -17,7 +24,12 @@ public struct SearchSnippet: Hashable, Sendable {
     let line = Self.line(body)
     let first = finder.ranges(in: line).first?.lowerBound ?? 0
     var start = line.utf8.index(line.startIndex, offsetBy: first)
+    let hit = start
     start = line.index(start, offsetBy: -Self.lead, limitedBy: line.startIndex) ?? line.startIndex
+    // Rather at a word than in it.
+    if start > line.startIndex, let space = line[start..<hit].firstIndex(of: " ") {
+      start = line.index(after: space)
+    }
     let isCutBefore = start > line.startIndex
     let end = line.index(start, offsetBy: Self.limit, limitedBy: line.endIndex) ?? line.endIndex
     var text = SafeText.line(String(line[start..<end]))

@@ -124,7 +124,7 @@ public final class ConversationList {
   }
 
   /// The time of today, the name of a day within a week, else the date.
-  private static func time(of time: Timestamp) -> String {
+  static func time(of time: Timestamp) -> String {
     switch Day(.now).number - Day(time).number {
     case ...0: DateText.format(time.seconds, tr("%H:%M"))
     case 1: tr("Yesterday")

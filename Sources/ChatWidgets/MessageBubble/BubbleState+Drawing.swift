@@ -20,6 +20,7 @@ extension BubbleState {
     if let text {
       drawSelection(text, geometry, colors, snapshot)
       draw(text, at: geometry.text, colors.text, snapshot)
+      drawHits(text, geometry, snapshot)
     }
     drawMeta(content, geometry, colors, snapshot)
     drawAvatar(content, geometry, snapshot)
@@ -70,6 +71,22 @@ extension BubbleState {
           height: part.height), colors.selection)
     }
   }
+
+  /// Over the text, so that its own colour stands on the mark's.
+  private func drawHits(_ text: TextLayout, _ geometry: BubbleGeometry, _ snapshot: Snapshot) {
+    guard style.finder != nil, content?.isDimmed == false else { return }
+    for part in findHits().flatMap(text.rectangles) {
+      let place = Rectangle(
+        x: geometry.text.x + part.x, y: geometry.text.y + part.y, width: part.width,
+        height: part.height)
+      snapshot.clipped(to: place, radius: Self.hitRadius) {
+        snapshot.fill(place, HitColors.ground)
+        draw(text, at: geometry.text, HitColors.text, snapshot)
+      }
+    }
+  }
+
+  private static let hitRadius = 3.0
 
   private func drawFlash(_ geometry: BubbleGeometry, _ radius: Double, _ snapshot: Snapshot) {
     guard flash > 0 else { return }

@@ -30,12 +30,29 @@ final class BubbleState: RowState {
   var selection: Range<Int>? {
     didSet { if selection != oldValue { widget.queueDraw() } }
   }
+  /// Where what is looked for stands in the shown text; nil until that is asked.
+  private(set) var hits: [Range<Int>]?
   /// 1 … 0: how strongly it is pointed out after a jump.
   var flash = 0.0 {
     didSet { if flash != oldValue { widget.queueDraw() } }
   }
 
   // MARK: Content
+
+  /// Marks what is looked for.
+  func mark(_ finder: HitFinder?) {
+    style.finder = finder
+    hits = nil
+    widget.queueDraw()
+  }
+
+  /// Looked for when it is painted: most bubbles are laid out and never seen.
+  func findHits() -> [Range<Int>] {
+    if let hits { return hits }
+    let found = content.flatMap { style.finder?.ranges(in: $0.text.shown) } ?? []
+    hits = found
+    return found
+  }
 
   override func show(_ row: TimelineRow, _ style: ListStyle) {
     guard case .message(let message, let group) = row else { return }
@@ -47,6 +64,7 @@ final class BubbleState: RowState {
     var content = content
     content.shape.isRightToLeft = widget.isRightToLeft
     self.style = style
+    hits = nil
     guard content != self.content else { return widget.queueDraw() }
     if content.message != self.content?.message { (selection, flash) = (nil, 0) }
     self.content = content

@@ -29,8 +29,10 @@ extension ListState {
   // MARK: Jumping
 
   /// Goes to a message and points it out.
-  func jump(to message: MessageID) {
-    if let here = anchor ?? endAnchor { returns.append(here) }
+  ///
+  /// - Parameter keepsPlace: whether there is a way back to where this began.
+  func jump(to message: MessageID, keepsPlace: Bool = true) {
+    if keepsPlace, let here = anchor ?? endAnchor { returns.append(here) }
     if returns.count > Self.returnLimit { returns.removeFirst() }
     go(to: .message(message))
     flash.begin(message)

@@ -12,6 +12,8 @@ struct ListStyle {
   var isRoom = false
   /// The long messages that are shown in full.
   var expanded: Set<MessageID> = []
+  /// What is looked for; marked in the texts.
+  var finder: HitFinder?
   var texts = MessageListTexts()
 
   /// The accent as text on the window's background: as it is where that can be read, else shaded or

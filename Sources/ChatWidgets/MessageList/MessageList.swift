@@ -177,7 +177,25 @@ public final class MessageList {
 
   /// Goes to a message anywhere in the conversation, points it out, and offers the way back. The
   /// last one asked for counts.
-  public func jump(to message: MessageID) { state.jump(to: message) }
+  ///
+  /// - Parameter keepsPlace: false for a step of a walk, which begins and ends by ``go(to:)``.
+  public func jump(to message: MessageID, keepsPlace: Bool = true) {
+    state.jump(to: message, keepsPlace: keepsPlace)
+  }
+
+  /// Goes to a place that ``anchor`` has named: nil is the end.
+  public func go(to anchor: ScrollAnchor?) {
+    if let anchor { state.go(to: .anchor(anchor)) } else { state.goToEnd() }
+  }
+
+  /// What is looked for, which is marked in the messages; nil marks nothing.
+  public var finder: HitFinder? {
+    get { state.style.finder }
+    set {
+      state.style.finder = newValue
+      for slot in state.slots.live.values { (slot.state as? BubbleState)?.mark(newValue) }
+    }
+  }
 
   /// Goes back to where the last jump began. Returns whether there was one.
   @discardableResult

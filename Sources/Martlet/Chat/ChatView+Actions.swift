@@ -4,6 +4,16 @@ import ChatWidgets
 
 /// What the menu and the buttons of a message do.
 extension ChatView {
+  /// Finds words in the conversation.
+  func find() {
+    if let conversation { finding.open(in: conversation.id) }
+  }
+
+  /// Goes on to the next hit; without the bar, shows it.
+  func stepFind(older: Bool) {
+    if finding.bar.isShown { finding.step(older: older) } else { find() }
+  }
+
   func actions(in conversation: Conversation) -> MessageActions {
     var actions = MessageActions()
     actions.deletesAll = conversation.summary.kind == .notes

@@ -38,6 +38,7 @@ import Observation
   private var languages: [ConversationID: String] = [:]
   private let typing = TypingStrip()
   private(set) lazy var dates = DatePopover(parent: list.widget)
+  let finding: ConversationFind
   private var messages: StoreMessages?
   private var observation: Task<Void, Never>?
   /// What was seen last, until it is marked as read, and what does that.
@@ -48,7 +49,9 @@ import Observation
     self.session = session
     self.tint = tint
     list.tint = tint
+    finding = ConversationFind(session.store, in: list)
     let content = Box(.vertical)
+    content.append(finding.bar.widget)
     content.append(list.widget)
     content.append(typing.widget)
     let relay = Relay()
@@ -65,6 +68,8 @@ import Observation
     bar.onLateChange = { [weak self] in self?.keep($1, of: $0) }
     list.onDisplayed = { [weak self] in self?.seen($0) }
     bar.describeMessage = { [weak self] in self?.describe($0) }
+    finding.onFault = { [weak self] in self?.onFault(StoreFault($0).sentence) }
+    finding.onClosed = { [weak self] in self?.bar.focus() }
     spelling.onChoice = { [weak self] in
       guard let self, let conversation else { return }
       languages[conversation.id] = $0
@@ -105,6 +110,7 @@ import Observation
     let read = try reader.readPosition(in: id)
     let unread = try reader.firstIncoming(after: read, in: id)
     let anchor = try reader.scrollAnchor(in: id)
+    finding.close(returns: false)
     leave()
     dates.close()
 

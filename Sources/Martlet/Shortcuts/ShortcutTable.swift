@@ -44,6 +44,18 @@ struct ShortcutTable {
         id: "win.jump-to-date", title: tr("Go to a date"), group: .messages,
         standardKeys: ["<Control>j"]),
       Shortcut(
+        id: "win.search", title: tr("Search all conversations"), group: .conversations,
+        standardKeys: ["<Control><Shift>f"]),
+      Shortcut(
+        id: "win.find", title: tr("Find in the conversation"), group: .messages,
+        standardKeys: ["<Control>f"]),
+      Shortcut(
+        id: "win.find-next", title: tr("Next older hit"), group: .messages,
+        standardKeys: ["F3", "<Control>g"]),
+      Shortcut(
+        id: "win.find-previous", title: tr("Next newer hit"), group: .messages,
+        standardKeys: ["<Shift>F3", "<Control><Shift>g"]),
+      Shortcut(
         id: "win.zoom::in", title: tr("Larger text"), group: .messages,
         standardKeys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
       Shortcut(

@@ -24,12 +24,15 @@ final class MainWindow {
   private let appearance: AppearanceSource
   private let preferences: AppPreferences
   private unowned let sessions: any SessionSource
-  private let split: SplitView
+  let split: SplitView
   private let sidebar: Sidebar
   let content: ContentPane
   private(set) var chat: ChatView?
   private(set) var session: Session?
   private var model: ConversationsModel?
+  /// The search in all conversations, once it was asked for.
+  var searchPage: SearchPage?
+  var searchState = SearchState.none
   private let zoom: TextZoom
 
   init(
@@ -176,6 +179,7 @@ final class MainWindow {
       let title = SafeText.line(chat.conversation?.summary.title ?? "")
       content.setTitle(title)
       window.title = title
+      searchState = .none
       content.show(chat.widget)
       sidebar.list.selection = id
       split.showsContent = true
@@ -199,14 +203,16 @@ final class MainWindow {
   }
 
   /// Shows the side bar where there is something to choose and room for it.
-  private func arrange() {
+  func arrange() {
     split.hasSidebar = (model?.order.summaries.count ?? 0) > 1
     content.showsMenu = !split.hasSidebar
-    content.showsBack = split.hasSidebar && split.isCollapsed
+    content.showsBack = searchState != .none || split.hasSidebar && split.isCollapsed
   }
 
-  /// From the conversation to the list of them, where there is room for only one.
+  /// From a message to the results it was found among, or from the conversation to the list of them,
+  /// where there is room for only one.
   private func goBack() {
+    if returnToSearch() { return }
     split.showsContent = false
     sidebar.list.focus()
   }
@@ -216,6 +222,10 @@ final class MainWindow {
   private static func makeMenu() -> Menu {
     Menu()
       .add(section: Menu().add(tr("_Go to Date…"), action: "win.jump-to-date"))
+      .add(
+        section: Menu().add(tr("_Find in Conversation"), action: "win.find")
+          .add(tr("_Search All Conversations"), action: "win.search")
+      )
       .add(
         section: Menu().add(tr("_Preferences"), action: "app.preferences")
           .add(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
@@ -229,6 +239,7 @@ final class MainWindow {
     window.add(Action("close") { [weak self] in self?.window.close() })
     window.add(Action("retry") { [weak self] in self?.open() })
     window.add(Action("back") { [weak self] in self?.goBack() })
+    addSearchActions()
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
     window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
     window.add(Action("jump-to-date") { [weak self] in self?.chat?.chooseDate() })

@@ -50,6 +50,7 @@ import Testing
     let snippet = SearchSnippet(long, finder)
     #expect(snippet.text.hasPrefix("…"))
     #expect(snippet.text.hasSuffix("…"))
+    #expect(snippet.text.hasPrefix("…word word"))
     #expect(snippet.text.count == 162)
     #expect(marked(snippet.text, snippet.hits).contains(" the [bridge] more"))
     let short = SearchSnippet("a\nbridge", finder)
