@@ -66,6 +66,27 @@ final class InputBarKeyTests: XCTestCase {
     }
   }
 
+  /// Tab goes on to the button, Shift+Tab back to what stands before the field.
+  func testTabWalksOutOfTheFieldInBothDirections() throws {
+    try withGtk {
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      let keyboard = try Keyboard(fixture.window)
+      let leading = Button(label: "Attach")
+      fixture.bar.leading = leading
+      fixture.bar.addToolbar(FormattingBar(for: fixture.bar.textView).toolbar.widget)
+      fixture.bar.text = "text"
+      fixture.settle()
+      keyboard.press("Tab")
+      XCTAssertTrue(fixture.bar.button.hasFocus, "forward: the send button")
+      keyboard.press("shift+Tab")
+      XCTAssertTrue(fixture.bar.textView.hasFocus, "back in the field")
+      keyboard.press("shift+Tab")
+      XCTAssertTrue(leading.hasFocus, "backward: what stands before the field")
+      XCTAssertEqual(fixture.bar.text, "text", "no tab was typed")
+    }
+  }
+
   func testEscapeLeavesReplyAndEdit() throws {
     try withGtk {
       let fixture = InputBarFixture()

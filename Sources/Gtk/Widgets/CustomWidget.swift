@@ -209,7 +209,9 @@ enum CustomWidgetClass {
     widget.pointee.focus = { widget, direction in
       CustomWidgetClass.state(widget)?.focus(FocusDirection(direction)) ?? false ? 1 : 0
     }
-    widget.pointee.grab_focus = { CustomWidgetClass.state($0)?.grabFocus() ?? false ? 1 : 0 }
+    widget.pointee.grab_focus = {
+      CustomWidgetClass.state($0)?.focusRequested() ?? false ? 1 : 0
+    }
     widget.pointee.map = { widget in
       CustomWidgetClass.parent?.pointee.map?(widget)
       CustomWidgetClass.state(widget)?.mapped()

@@ -21,6 +21,8 @@ public enum SizeRequestMode {
 /// form. Within, use ``widget``; do not keep that handle in a property of the state.
 @MainActor open class WidgetState {
   final var raw: UnsafeMutableRawPointer?
+  /// Whether the focus is being moved over the children.
+  private var walks = false
 
   public init() { LiveObjects.states += 1 }
 
@@ -79,9 +81,16 @@ public enum SizeRequestMode {
   /// What GtkWidget does: each focusable child in turn, in the direction.
   public final func defaultFocus(_ direction: FocusDirection) -> Bool {
     guard let raw else { return false }
+    walks = true
+    defer { walks = false }
     return CustomWidgetClass.parent?.pointee.focus?(
       raw.assumingMemoryBound(to: GtkWidget.self), direction.gtk) ?? 0 != 0
   }
+
+  /// GtkWidget asks itself for the focus when it walks over its children. There the widget itself is
+  /// meant, and not the child that ``grabFocus()`` hands the focus on to: backwards, the focus would
+  /// never get out of that child.
+  final func focusRequested() -> Bool { walks ? defaultGrabFocus() : grabFocus() }
 
   public final func defaultGrabFocus() -> Bool {
     guard let raw else { return false }
