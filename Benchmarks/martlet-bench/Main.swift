@@ -5,7 +5,8 @@ import Glibc
 @main enum Main {
   /// Every benchmark: its name, what it measures, and how it runs.
   private static let benches: [Bench] = [
-    StartupBench.bench, ListBench.bench, StoreBench.bench, SearchBench.bench,
+    StartupBench.bench, ListBench.bench, StoreBench.bench, SearchBench.bench, KeysBench.bench,
+    PasteBench.bench,
   ]
 
   static func main() {

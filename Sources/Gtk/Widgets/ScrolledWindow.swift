@@ -33,6 +33,12 @@ public final class ScrolledWindow: Widget {
     gtk_scrolled_window_set_policy(pointer(), horizontal.gtk, vertical.gtk)
   }
 
+  /// Whether its bars lie over the child, and fade in and out when something scrolls.
+  public var overlaysBars: Bool {
+    get { gtk_scrolled_window_get_overlay_scrolling(pointer()) != 0 }
+    set { gtk_scrolled_window_set_overlay_scrolling(pointer(), newValue ? 1 : 0) }
+  }
+
   public var minimumContentHeight: Int {
     get { Int(gtk_scrolled_window_get_min_content_height(pointer())) }
     set { gtk_scrolled_window_set_min_content_height(pointer(), gint(clamping: newValue)) }
