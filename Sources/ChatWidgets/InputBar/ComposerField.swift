@@ -17,6 +17,10 @@ final class ComposerField: WidgetState {
   /// That above and below does not scroll: the field shows five whole lines then, wherever the text
   /// is scrolled to, and the last one has its room below.
   static let padding = (horizontal: 14, vertical: 8)
+  /// Of the room below, what scrolls. GTK rounds the height of a paragraph, and the place and the
+  /// height of the caret: added up, the caret may end a pixel below the text. Without room for that,
+  /// each key begins a scroll to where nothing is, and the next key waits for its frames.
+  private static let roundingRoom = 1
   /// As the style rules have it, in pixels.
   private static let cornerRadius = 20.0
   /// Below this height a scroll bar does not fit.
@@ -48,7 +52,8 @@ final class ComposerField: WidgetState {
     textView.setFreeTextPurpose()
     textView.inputHints = [.spellCheck, .wordCompletion, .uppercaseSentences, .emoji]
     textView.setInnerMargins(
-      start: Self.padding.horizontal, end: Self.padding.horizontal, top: 0, bottom: 0)
+      start: Self.padding.horizontal, end: Self.padding.horizontal, top: 0,
+      bottom: Self.roundingRoom)
     textView.setAccessibleMultiLine(true)
     textView.onPreeditChanged { [weak self] preedit in
       self?.isLaidOut = false
@@ -56,7 +61,7 @@ final class ComposerField: WidgetState {
       self?.updatePlaceholder()
     }
     scroller.child = textView
-    scroller.setPolicy(horizontal: .never, vertical: .external)
+    showBar(false)
     scroller.propagateNatural(width: false, height: false)
     placeholderLabel.ellipsize()
     placeholderLabel.alignment = 0
@@ -93,24 +98,36 @@ final class ComposerField: WidgetState {
 
   /// What the ring around the focused field is drawn in, if it can be seen; else a shade of it.
   var tint = Color(red: 0, green: 0, blue: 0) {
-    didSet { if hasWidget { widget.queueDraw() } }
+    didSet { forgetRing() }
   }
 
   private var isFocused = false
+  private var ringColor: Color?
+
+  private func forgetRing() {
+    ringColor = nil
+    if hasWidget { widget.queueDraw() }
+  }
 
   private func focusChanged(_ isFocused: Bool) {
     self.isFocused = isFocused
     widget.queueDraw()
   }
 
+  /// 3 : 1 against what is inside (WCAG 2.1, 1.4.11).
+  private var readableTint: Color {
+    tint.readable(on: widget.namedColor("theme_base_color") ?? .white, ratio: 3)
+  }
+
   override func snapshot(_ snapshot: Snapshot) {
     snapshotChildren(snapshot)
     guard isFocused else { return }
-    let ground = widget.namedColor("theme_base_color") ?? .white
-    // 3 : 1 against what is inside (WCAG 2.1, 1.4.11).
+    let color = ringColor ?? readableTint
+    ringColor = color
+    // In place of the border, which the style rules hide then.
     snapshot.stroke(
-      Rectangle(x: 0, y: 0, width: widget.width, height: widget.height),
-      radius: Self.cornerRadius - 1, width: 2, tint.readable(on: ground, ratio: 3))
+      Rectangle(x: -1, y: -1, width: widget.width + 2, height: widget.height + 2),
+      radius: Self.cornerRadius, width: 2, color)
   }
 
   override func dispose() { unwatchBuffer() }
@@ -163,6 +180,10 @@ final class ComposerField: WidgetState {
     let (oldParagraphs, oldCharacters) = (paragraphs, characters)
     (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
     if (oldCharacters == 0) != (characters == 0) { updatePlaceholder() }
+    // Keys that come between two frames are dealt with right before the layout of the next, and then
+    // a view that keeps its size would lay out its new text only while it is painted: too late for
+    // the scroll bar, which is painted after it.
+    if overflows { textView.queueAllocate() }
     guard hasWidget, paragraphs != oldParagraphs || (overflows && characters < oldCharacters)
     else { return }
     widget.queueResize()
@@ -201,7 +222,7 @@ final class ComposerField: WidgetState {
     let height = lines.height + 2 * Self.padding.vertical
     guard lines.isAll else { return (height, false) }
     guard isLaidOut else { return (height, true) }
-    return (textView.measure(.vertical).natural + 2 * Self.padding.vertical, true)
+    return (textView.measure(.vertical).natural + Self.fixedRoom, true)
   }
 
   override func allocate(width: Int, height: Int, baseline: Int) {
@@ -220,15 +241,17 @@ final class ComposerField: WidgetState {
       adjustment.value = adjustment.value
     }
     if need.fits {
-      // Room for all of it lets GTK lay out all of it.
+      // With room for all of it GTK lays out all of it.
       place(width: width, height: max(height, need.height) + oneLine)
+      textView.layOutVisibleLines()
       isLaidOut = true
       need = self.need
     }
     overflows = need.height > height || !need.fits
     let hasBar = overflows && height >= Self.leastHeightWithScrollBar
-    scroller.setPolicy(horizontal: .never, vertical: hasBar ? .automatic : .external)
+    showBar(hasBar)
     place(width: width, height: height)
+    if overflows, isNewSize { textView.layOutVisibleLines() }
     // The parent asks again after it has given this size; a cached answer would be the old one.
     if need.height != answer || size.width != width { widget.queueResize() }
     size = (width, height)
@@ -249,9 +272,19 @@ final class ComposerField: WidgetState {
     place(width: size.width, height: size.height)
   }
 
+  private func showBar(_ isShown: Bool) {
+    scroller.setPolicy(horizontal: .never, vertical: isShown ? .automatic : .external)
+    // A bar that lies over the text fades for a second after each new line, even where it is not
+    // shown, and while something fades a key has to wait for the next frame: 9 ms instead of 1.5.
+    scroller.overlaysBars = isShown
+  }
+
+  /// The room above and below that does not scroll.
+  private static var fixedRoom: Int { 2 * padding.vertical - roundingRoom }
+
   private func place(width: Int, height: Int) {
     _ = scroller.measure(.vertical, for: width)
-    let inner = max(0, height - 2 * Self.padding.vertical)
+    let inner = max(0, height - Self.fixedRoom)
     scroller.allocate(Rectangle(x: 0, y: Self.padding.vertical, width: width, height: inner))
   }
 
@@ -265,7 +298,11 @@ final class ComposerField: WidgetState {
         height: needs.natural))
   }
 
-  override func styleChanged() { isLaidOut = false }
+  override func styleChanged() {
+    isLaidOut = false
+    forgetRing()
+  }
+
   override func systemSettingsChanged() { isLaidOut = false }
 
   override func grabFocus() -> Bool { textView.grabFocus() }

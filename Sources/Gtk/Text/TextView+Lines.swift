@@ -39,6 +39,16 @@ extension TextView {
     return lines
   }
 
+  /// Lays out every line that there is room for now. GTK does so when the text changes or scrolls; what
+  /// comes into view by a new size it leaves for when it has nothing else to do, and paints it, and
+  /// counts it in its height, only then.
+  public func layOutVisibleLines() {
+    // There is no call for it, but a text view does it whenever its adjustment tells of a new value.
+    if let adjustment = gtk_scrollable_get_vadjustment(pointer()) {
+      martlet_emit(UnsafeMutableRawPointer(adjustment), "value-changed")
+    }
+  }
+
   /// The height of one line: GTK only tells that of the character at its start, which a larger one
   /// further on may surpass.
   private func height(from start: inout GtkTextIter, to end: inout GtkTextIter) -> Double {
