@@ -62,6 +62,14 @@ public final class InputBar {
     }
   }
 
+  /// The on-screen keyboard; nil leaves it alone.
+  public var keyboard: OnScreenKeyboard? { didSet { followKeyboard() } }
+
+  /// How dragging the content with a finger puts the ``keyboard`` away.
+  public var keyboardDismissMode = KeyboardDismissMode.interactive {
+    didSet { keyboardDismissal?.mode = keyboardDismissMode }
+  }
+
   private static let blue = Color(red: 0x35 / 255.0, green: 0x84 / 255.0, blue: 0xe4 / 255.0)
   /// Conversations whose undo history is kept.
   private static let keptConversations = 8
@@ -82,6 +90,7 @@ public final class InputBar {
   /// What the input method has half composed.
   private(set) var preedit = ""
   private let inputContext: InputContext?
+  private var keyboardDismissal: KeyboardDismissal?
   var isSending = false
 
   /// - Parameters:
@@ -184,7 +193,13 @@ public final class InputBar {
   }
 
   /// Puts a toolbar above the field.
-  public func addToolbar(_ toolbar: Widget) { bar.prepend(toolbar) }
+  public func addToolbar(_ toolbar: Widget) {
+    toolbar.margin(top: Self.toolbarMargin)
+    bar.prepend(toolbar)
+  }
+
+  /// Pixels; a toolbar brings its own margins at the other sides.
+  private static let toolbarMargin = 8
 
   /// Puts the caret at `offset`, in Unicode scalars from the start, and shows it.
   public func placeCaret(_ offset: Int) {
@@ -262,6 +277,19 @@ public final class InputBar {
     let ready = !composed.attachments.isEmpty || SendableText.isSendable(composed.buffer.text)
     if sendAction.isEnabled != ready { sendAction.isEnabled = ready }
     glyph.state.isReady = ready
+  }
+
+  // MARK: Keyboard
+
+  /// Leaves the field and hides the on-screen keyboard, so that there is more to be read.
+  public func dismissKeyboard() {
+    if let keyboard { keyboard.dismiss(from: root) } else { root.window?.focus = nil }
+  }
+
+  private func followKeyboard() {
+    keyboardDismissal = keyboard.map {
+      KeyboardDismissal(root.state.content, keyboard: $0, mode: keyboardDismissMode)
+    }
   }
 
   // MARK: Input method

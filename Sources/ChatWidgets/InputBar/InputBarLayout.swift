@@ -8,7 +8,7 @@ final class InputBarLayout: WidgetState {
   /// What is typed or told by the system settles at the second pass; one more is for safety.
   private static let mostPasses = 4
 
-  private let content: Widget
+  let content: Widget
   private let bar: Widget
 
   init(content: Widget, bar: Widget) {
