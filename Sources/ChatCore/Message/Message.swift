@@ -44,6 +44,12 @@ public struct Message: Identifiable, Hashable, Sendable {
     self.archiveID = archiveID
   }
 
+  /// Whether its text may be put right: an own one that is on its way and was not taken back.
+  public var isEditable: Bool {
+    if case .failed = delivery { return false }
+    return kind == .text && sender.isMe && !isRetracted
+  }
+
   /// What a row is for.
   public enum Kind: Int, Hashable, Sendable {
     case text = 0

@@ -80,4 +80,13 @@ extension Store {
   ) throws(StoreError) {
     try setValue(anchor?.stored, for: ScrollAnchor.key, of: conversation)
   }
+
+  /// Remembers in which language spelling is checked, such as "en_US"; nil guesses.
+  public func setSpellingLanguage(
+    _ language: String?, in conversation: ConversationID
+  ) throws(StoreError) {
+    try setValue(language, for: Self.spellingLanguageKey, of: conversation)
+  }
+
+  static let spellingLanguageKey = "spelling-language"
 }

@@ -78,6 +78,11 @@ extension StoreReader {
   public func scrollAnchor(in conversation: ConversationID) throws(StoreError) -> ScrollAnchor? {
     try value(ScrollAnchor.key, of: conversation).flatMap(ScrollAnchor.init(stored:))
   }
+
+  /// The language in which spelling is checked, such as "en_US"; nil where it is guessed.
+  public func spellingLanguage(in conversation: ConversationID) throws(StoreError) -> String? {
+    try value(Store.spellingLanguageKey, of: conversation)
+  }
 }
 
 /// The place of a conversation that is being read: a message and how many pixels of it are hidden

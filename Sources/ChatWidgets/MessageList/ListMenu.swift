@@ -149,7 +149,7 @@ final class ListMenu {
     let hasFailed = if case .failed = message.delivery { true } else { false }
     if hasFailed {
       if actions.retry != nil { items.append((tr("Retry"), "retry")) }
-    } else if message.sender.isMe, !message.isRetracted {
+    } else if message.isEditable {
       if actions.edit != nil { items.append((tr("Edit"), "edit")) }
       if actions.retract != nil { items.append((tr("Delete for Everybody"), "retract")) }
     }

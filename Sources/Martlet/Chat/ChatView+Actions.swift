@@ -43,6 +43,30 @@ extension ChatView {
     return actions
   }
 
+  /// Up in an empty field.
+  func editLast() {
+    guard let conversation else { return }
+    do throws(StoreError) {
+      let recent = try session.reader.latest(Self.lookBack, in: conversation.id)
+      guard let last = recent.last(where: \.isEditable) else { return }
+      bar.edit(last.id, text: last.body)
+    } catch {
+      onFault(StoreFault(error).sentence)
+    }
+  }
+
+  /// What lies further back is no slip that has just been noticed.
+  private static let lookBack = 50
+
+  /// The spelling language was chosen for this conversation; nil guesses.
+  func keepSpelling(_ language: String?) {
+    guard let conversation else { return }
+    let store = session.store
+    change { () throws(StoreError) in
+      try await store.setSpellingLanguage(language, in: conversation.id)
+    }
+  }
+
   private func change(_ body: @escaping () async throws(StoreError) -> Void) {
     Task { [weak self] in
       do throws(StoreError) {

@@ -34,8 +34,6 @@ import Observation
   private let emoji: EmojiCompletion
   private let caret: GraphemeCaret
   private let spelling: SpellChecker
-  /// The spelling languages that were chosen, by conversation; as long as the program runs.
-  private var languages: [ConversationID: String] = [:]
   private let typing = TypingStrip()
   private(set) lazy var dates = DatePopover(parent: list.widget)
   let finding: ConversationFind
@@ -70,10 +68,11 @@ import Observation
     bar.describeMessage = { [weak self] in self?.describe($0) }
     finding.onFault = { [weak self] in self?.onFault(StoreFault($0).sentence) }
     finding.onClosed = { [weak self] in self?.bar.focus() }
-    spelling.onChoice = { [weak self] in
-      guard let self, let conversation else { return }
-      languages[conversation.id] = $0
-    }
+    bar.onEditLast = { [weak self] in self?.editLast() }
+    bar.onScrollPage = { [weak self] in self?.list.turnPage(forward: $0) }
+    bar.keyboard = OnScreenKeyboard()
+    formatting.toolbar.onDismissKeyboard { [weak self] in self?.bar.dismissKeyboard() }
+    spelling.onChoice = { [weak self] in self?.keepSpelling($0) }
     follow(preferences)
   }
 
@@ -124,7 +123,8 @@ import Observation
     bar.open(id, draft: opened.draft)
     // What was said is only what the language is guessed from; without it there is a guess, too.
     let recent = (try? reader.latest(20, in: id)) ?? []
-    spelling.open(choice: languages[id], recent: recent.map(\.body))
+    let language = try? reader.spellingLanguage(in: id)
+    spelling.open(choice: language, recent: recent.map(\.body))
     observe(opened)
   }
 

@@ -117,7 +117,7 @@ final class MartletApplication {
   }
 
   private func appearanceChanged() {
-    window?.accentChanged()
+    window?.appearanceChanged()
     if !options.isDemo { stateFile.update { self.appearance.appearance.write(to: $0) } }
   }
 

@@ -97,7 +97,7 @@ final class MainWindow {
   /// Puts what is only on the screen on disk; returns when it is there.
   func save() async { await chat?.save() }
 
-  func accentChanged() {
+  func appearanceChanged() {
     chat?.tint = appearance.accent
     chat?.isHighContrast = appearance.appearance.highContrast
     sidebar.list.tint = appearance.accent
