@@ -177,6 +177,68 @@ final class ChatViewTests: XCTestCase {
     Spin.until { isThere }
   }
 
+  // MARK: Keys of the field
+
+  func testUpInAnEmptyFieldEditsTheLastOwnMessage() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder)
+      defer { window.destroy() }
+      let keyboard = try Keyboard(window)
+      chat.bar.focus()
+      keyboard.press("Up")
+      XCTAssertEqual(chat.bar.draft, Draft(), "nothing was said yet")
+      for text in ["frist", "secnod"] {
+        chat.bar.text = text
+        chat.bar.sendAction.activate()
+        Spin.until { Self.newest(of: chat) == text }
+      }
+      keyboard.press("Up")
+      XCTAssertEqual(chat.bar.text, "secnod")
+      XCTAssertNotNil(chat.bar.draft.editing)
+      chat.bar.text = "second"
+      keyboard.press("Return")
+      XCTAssertTrue(Spin.until { Self.newest(of: chat) == "second" })
+      let id = try XCTUnwrap(chat.conversation?.id)
+      XCTAssertEqual(try session.reader.latest(5, in: id).map(\.body), ["frist", "second"])
+      XCTAssertEqual(chat.bar.text, "")
+    }
+  }
+
+  func testPageKeysInTheFieldTurnThePagesOfTheList() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, _, window) = try Self.open(folder)
+      defer { window.destroy() }
+      let keyboard = try Keyboard(window)
+      let tall = (1...60).map { "line \($0)" }.joined(separator: "\n")
+      chat.bar.text = tall
+      chat.bar.sendAction.activate()
+      Spin.until { Self.newest(of: chat) == tall }
+      Spin.frames(2, of: window)
+      chat.bar.focus()
+      XCTAssertTrue(chat.list.isAtEnd)
+      keyboard.press("Page_Up")
+      XCTAssertTrue(Spin.until { !chat.list.isAtEnd }, "a page up")
+      XCTAssertTrue(chat.bar.textView.hasFocus, "and the focus stays")
+      keyboard.press("Page_Down", "Page_Down")
+      XCTAssertTrue(Spin.until { chat.list.isAtEnd }, "and down again")
+    }
+  }
+
+  func testSpellingLanguageIsKeptWithItsConversation() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder)
+      defer { window.destroy() }
+      let id = try XCTUnwrap(chat.conversation?.id)
+      for choice in ["de_DE", nil] as [String?] {
+        chat.keepSpelling(choice)
+        XCTAssertTrue(Spin.until { (try? session.reader.spellingLanguage(in: id)) == choice })
+      }
+    }
+  }
+
   @MainActor private static func newest(of chat: ChatView) -> String? {
     chat.list.view.state.slice.messages.last?.body
   }

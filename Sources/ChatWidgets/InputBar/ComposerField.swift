@@ -55,6 +55,9 @@ final class ComposerField: WidgetState {
       start: Self.padding.horizontal, end: Self.padding.horizontal, top: 0,
       bottom: Self.roundingRoom)
     textView.setAccessibleMultiLine(true)
+    textView.setAccessibleDescription(
+      tr("Shows up to {count} lines, then scrolls")
+        .replacing("{count}", with: String(Self.maximumLines)))
     textView.onPreeditChanged { [weak self] preedit in
       self?.isLaidOut = false
       self?.isComposing = !preedit.isEmpty
