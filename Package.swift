@@ -53,7 +53,8 @@ let package = Package(
       ],
       swiftSettings: interface),
     .executableTarget(
-      name: "Martlet", dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk"],
+      name: "Martlet",
+      dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "CGio", "CSecret"],
       resources: [.embedInCode("Resources/martlet.css")],
       swiftSettings: interface),
 
@@ -84,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MartletTests",
-      dependencies: ["Martlet", "ChatWidgets", "ChatCore", "Gtk", "GtkTestSupport"],
+      dependencies: ["Martlet", "ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "GtkTestSupport"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

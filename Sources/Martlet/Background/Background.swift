@@ -11,6 +11,8 @@ final class Background {
   private let preferences: AppPreferences
   private let stateFile: StateFile
   private var isHeld = false
+  /// Whether the program goes on without a window.
+  var isEntered: Bool { isHeld }
 
   private static let group = "background"
   private static let noticeID = "background"

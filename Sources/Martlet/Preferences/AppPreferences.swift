@@ -84,6 +84,9 @@ final class AppPreferences {
     }
   }
 
+  /// Calls `body` now and after each change of ``historyDays``.
+  func followHistory(_ body: @escaping () -> Void) { listen(Self.historyKey, body) }
+
   private func listen(_ key: String, _ body: @escaping () -> Void) {
     body()
     if let settings { settings.onChanged(key: key, body) } else { listeners.append((key, body)) }

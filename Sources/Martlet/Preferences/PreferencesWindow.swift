@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
 import Gtk
 
 /// The preferences: groups of rows, each a plain sentence and what it is set to. A change is kept at
@@ -7,15 +8,25 @@ final class PreferencesWindow {
   let window = Window()
 
   private let preferences: AppPreferences
+  private let session: Session?
+  private var accounts: AccountsPage?
+  private var storage: StoragePage?
 
-  init(_ preferences: AppPreferences, over parent: Window?) {
+  /// - Parameter session: Nil when the store cannot be opened; then there is less to be set.
+  init(_ preferences: AppPreferences, session: Session?, over parent: Window?) {
     self.preferences = preferences
+    self.session = session
     window.title = tr("Preferences")
     window.setTransient(for: parent)
     window.isModal = true
     window.defaultSize = (560, 640)
     let column = Box(.vertical, spacing: 24)
     column.margin(start: 18, end: 18, top: 18, bottom: 24)
+    if let session {
+      let page = AccountsPage(session.accounts)
+      accounts = page
+      column.append(group(tr("Accounts"), page.widget))
+    }
     column.append(group(tr("Appearance"), [colorSchemeRow()]))
     column.append(
       group(
@@ -68,6 +79,11 @@ final class PreferencesWindow {
             .startAtLogin, tr("Start at log-in"),
             tr("Without a window, so that messages arrive from the beginning.")),
         ]))
+    if let session {
+      let page = StoragePage(session)
+      storage = page
+      column.append(group(tr("Kept on this device"), page.widget))
+    }
     let scroller = ScrolledWindow(child: column)
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
     window.child = scroller
@@ -81,15 +97,19 @@ final class PreferencesWindow {
   }
 
   private func group(_ title: String, _ rows: [Widget]) -> Widget {
-    let heading = Label(title)
-    heading.addStyle("heading")
-    heading.alignment = 0
     let card = Box(.vertical)
     card.addStyle("card")
     for (index, row) in rows.enumerated() {
       if index > 0 { card.append(Separator(.horizontal)) }
       card.append(row)
     }
+    return group(title, card)
+  }
+
+  private func group(_ title: String, _ card: Widget) -> Widget {
+    let heading = Label(title)
+    heading.addStyle("heading")
+    heading.alignment = 0
     let column = Box(.vertical, spacing: 6)
     column.append(heading)
     column.append(card)
@@ -145,18 +165,51 @@ final class PreferencesWindow {
   }
 
   private func historyRow() -> Widget {
-    let choices = [0, 30, 90, 365]
+    let choices = Self.historyChoices
     let control = DropDown(
       choices.map { days in
         days == 0
           ? tr("Keep for good") : trn("%s day", "%s days", days).filling(String(days))
       })
     control.selected = choices.firstIndex(of: preferences.historyDays) ?? 0
-    control.onSelected { [preferences] index in
-      if choices.indices.contains(index) { preferences.historyDays = choices[index] }
+    control.onSelected { [weak self] index in
+      if choices.indices.contains(index) { self?.keepHistory(days: choices[index], control) }
     }
     return row(
       tr("Keep messages"), tr("Older ones are deleted from this device, not from the server."),
       control)
   }
+
+  /// Keeps less only after the user has seen what goes.
+  private func keepHistory(days: Int, _ control: DropDown) {
+    guard days != preferences.historyDays else { return }
+    guard let session, let limit = HistoryKeeper.limit(days: days, now: .now) else {
+      preferences.historyDays = days
+      return
+    }
+    Task { [weak self, preferences] in
+      let count = try? await session.store.read { reader throws(StoreError) in
+        try reader.messageCount(before: limit)
+      }
+      guard let count, count > 0 else { return preferences.historyDays = days }
+      self?.ask(toDelete: count, days: days, control)
+    }
+  }
+
+  private func ask(toDelete count: Int, days: Int, _ control: DropDown) {
+    let messages = trn("%s message", "%s messages", count).filling(String(count))
+    let dialog = ConfirmDialog(
+      tr("Delete older messages?"),
+      text: tr(
+        "%s are older and will be deleted from this device, now and from then on. Notes stay, and so does what the server keeps."
+      ).filling(messages),
+      confirm: tr("Delete"), over: window)
+    dialog.onConfirm = { [preferences] in preferences.historyDays = days }
+    dialog.onEnd = { [preferences] in
+      control.selected = Self.historyChoices.firstIndex(of: preferences.historyDays) ?? 0
+    }
+    dialog.present()
+  }
+
+  private static let historyChoices = [0, 30, 90, 365]  // days; 0: for good
 }

@@ -14,6 +14,9 @@ import Gtk
   /// Called when the conversations of a demo are there, which are no news to anybody.
   var onFilled: () -> Void = {}
 
+  /// What connects to servers.
+  let accounts: Accounts
+
   private let isDemo: Bool
   private var indexing: Task<Void, Never>?
   private var carriers: [AccountID: Carrier] = [:]
@@ -29,7 +32,10 @@ import Gtk
     self.store = store
     self.notice = notice
     self.isDemo = isDemo
-    reader = try store.makeReader()
+    let reader = try store.makeReader()
+    self.reader = reader
+    let passwords: any PasswordStore = isDemo ? PasswordsInMemory() : SecretService()
+    accounts = try Accounts(AccountParts(store: store, passwords: passwords), reader: reader)
     add(LocalService())
     // The first frame has the disk to itself.
     indexing = Task { [store] in
@@ -78,6 +84,18 @@ import Gtk
     open[id] = conversation
     return conversation
   }
+
+  /// Whether a conversation was deleted; false where the store cannot tell.
+  func isGone(_ id: ConversationID) -> Bool {
+    do throws(StoreError) {
+      return try reader.summary(of: id) == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// A conversation was deleted.
+  func forget(_ id: ConversationID) { open[id] = nil }
 
   /// Puts what is being typed anywhere on disk; returns when it is there.
   func saveDrafts() async {

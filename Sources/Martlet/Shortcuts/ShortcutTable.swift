@@ -35,6 +35,9 @@ struct ShortcutTable {
         id: "win.switch", title: tr("Go to a conversation"), group: .conversations,
         standardKeys: ["<Control>k"]),
       Shortcut(
+        id: "win.new-conversation", title: tr("New conversation"), group: .conversations,
+        standardKeys: ["<Control>n"]),
+      Shortcut(
         id: "win.next-conversation", title: tr("Next conversation"), group: .conversations,
         standardKeys: ["<Alt>Down", "<Control>Page_Down"]),
       Shortcut(

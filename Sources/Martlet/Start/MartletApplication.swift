@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
+import ChatXMPP
 import Gtk
 
 /// The app: one instance a session of the desktop, its window, and what all windows share.
@@ -19,6 +20,7 @@ final class MartletApplication {
   private var session: Session?
   private var commands: CommandHost?
   private var notifier: Notifier?
+  private var historyKeeper: HistoryKeeper?
   private let background: Background
   private var autostart: Autostart?
   private var tray: TrayItem?
@@ -80,7 +82,9 @@ final class MartletApplication {
     guard startsHidden else { return activate() }
     startsHidden = false
     // Without an account there is nothing to wait for; without a store, nobody to tell now.
-    if (try? openSession()) != nil { background.enter(isTold: true) }
+    guard let session = try? openSession() else { return }
+    background.enter(isTold: true)
+    session.accounts.start()
   }
 
   /// A start of the program: the first opens the window, each later one raises it.
@@ -97,6 +101,8 @@ final class MartletApplication {
     window.onWatch = { [weak self] in self?.notifier?.windowOpened() }
     self.window = window
     window.present()
+    // The network waits for the first frame.
+    window.afterFirstFrame { [weak self] in self?.session?.accounts.start() }
   }
 
   /// The window is on its way out: keeps its state, and the process, until the draft is on disk.
@@ -108,10 +114,13 @@ final class MartletApplication {
       stateFile.update { state.write(to: $0) }
     }
     if !isQuitting { background.enter() }
+    session?.accounts.setActive(false)
+    let isLeaving = isQuitting || !background.isEntered
     application.hold()
     Task.immediate { [application, session] in
       await window.save()
       await session?.saveDrafts()
+      if isLeaving { await session?.accounts.stop() }
       application.release()
     }
   }
@@ -157,6 +166,7 @@ final class MartletApplication {
     application.add(
       Action(Notifier.action, text: { [weak self] in self?.showConversation($0) }))
     application.add(Action("new-note") { [weak self] in self?.showNotes() })
+    application.add(Action("add-account") { [weak self] in self?.addAccount() })
     application.add(Action("preferences") { [weak self] in self?.showPreferences() })
     application.add(Action("shortcuts") { [weak self] in self?.showShortcuts() })
     shortcuts.read(from: shortcutFile.read())
@@ -169,8 +179,14 @@ final class MartletApplication {
     }
   }
 
+  private func addAccount() {
+    activate()
+    window?.addAccount()
+  }
+
   private func showPreferences() {
-    let dialog = PreferencesWindow(preferences, over: window?.window)
+    let dialog = PreferencesWindow(
+      preferences, session: try? openSession(), over: window?.window)
     dialog.window.keepAlive(dialog)
     dialog.window.present()
   }
@@ -206,7 +222,10 @@ final class MartletApplication {
     if let window {
       window.window.close()
     } else {
-      application.quit()
+      Task { [application, session] in
+        await session?.accounts.stop()
+        application.quit()
+      }
     }
   }
 
@@ -250,7 +269,16 @@ extension MartletApplication: SessionSource {
       return accounts?.contains { $0.id != .local && $0.isEnabled } ?? false
     }
     session.onFilled = { [weak self] in self?.notify() }
+    for toggle in [AppPreferences.Toggle.sendReceipts, .sendTyping] {
+      preferences.follow(toggle) { [preferences, weak session] _ in
+        session?.accounts.disclose(
+          Disclosure(
+            receipts: preferences[.sendReceipts], markers: preferences[.sendReceipts],
+            typing: preferences[.sendTyping]))
+      }
+    }
     guard !options.isDemo else { return }
+    historyKeeper = HistoryKeeper(session.store, preferences: preferences)
     notify()
     SessionBus.connect { [weak self] bus in
       // Where messages cannot come there is nothing to be signalled.

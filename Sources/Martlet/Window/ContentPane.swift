@@ -8,6 +8,7 @@ final class ContentPane {
   let banner = Banner()
 
   private let title = Label("Martlet")
+  private let subtitle = Label()
   private let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to conversations"))
   private let menuButton = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
   private let column = Box(.vertical)
@@ -18,7 +19,14 @@ final class ContentPane {
     let header = HeaderBar()
     title.addStyle("header-title")
     title.ellipsize()
-    header.setTitle(title)
+    subtitle.addStyle("header-subtitle", "dim-label")
+    subtitle.ellipsize()
+    subtitle.isVisible = false
+    let titles = Box(.vertical)
+    titles.align(vertical: .center)
+    titles.append(title)
+    titles.append(subtitle)
+    header.setTitle(titles)
     backButton.actionName = "win.back"
     backButton.isVisible = false
     header.packStart(backButton)
@@ -31,6 +39,12 @@ final class ContentPane {
   }
 
   func setTitle(_ text: String) { title.text = text }
+
+  /// A second line, such as whether somebody is there; empty for none.
+  func setSubtitle(_ text: String) {
+    subtitle.text = text
+    subtitle.isVisible = !text.isEmpty
+  }
 
   /// Whether the way back to the list is shown.
   var showsBack: Bool {

@@ -25,15 +25,17 @@ final class MainWindow {
   private let preferences: AppPreferences
   private unowned let sessions: any SessionSource
   let split: SplitView
-  private let sidebar: Sidebar
+  let sidebar: Sidebar
   let content: ContentPane
   private(set) var chat: ChatView?
   private(set) var session: Session?
-  private var model: ConversationsModel?
+  private(set) var model: ConversationsModel?
   /// The search in all conversations, once it was asked for.
   var searchPage: SearchPage?
   var searchState = SearchState.none
   private let zoom: TextZoom
+  /// Follows whether the other side of the conversation on the screen is there.
+  var peerFollower: Task<Void, Never>?
 
   init(
     _ application: Application, state: WindowState, appearance: AppearanceSource,
@@ -64,6 +66,8 @@ final class MainWindow {
     open()
   }
 
+  isolated deinit { peerFollower?.cancel() }
+
   private func connect() {
     split.onCollapse = { [weak self] _ in self?.arrange() }
     split.onSwipeBack = { [weak self] in self?.goBack() }
@@ -71,6 +75,7 @@ final class MainWindow {
     window.onActiveChanged { [weak self] in
       guard let self else { return }
       chat?.setWatched(window.isActive)
+      session?.accounts.setActive(window.isActive)
       if window.isActive { onWatch() }
     }
     window.onCloseRequest { [weak self] in
@@ -80,6 +85,18 @@ final class MainWindow {
   }
 
   func present() { window.present() }
+
+  /// Calls `body` once the window has been painted for the first time.
+  func afterFirstFrame(_ body: @escaping () -> Void) {
+    var handler: SignalHandler?
+    handler = window.onPainted {
+      handler?.disconnect()
+      handler = nil
+      body()
+    }
+    // A window that cannot be painted has nothing to wait for.
+    if handler == nil { body() }
+  }
 
   /// The size and state to open with next time.
   var currentState: WindowState {
@@ -141,7 +158,9 @@ final class MainWindow {
     let model = try ConversationsModel(session.store, reader: session.reader)
     self.model = model
     sidebar.show(model)
-    sidebar.onListChanged = { [weak self] in self?.arrange() }
+    sidebar.show(menuOf: session) { [weak self] in self?.content.banner.show($0) }
+    sidebar.onListChanged = { [weak self] in self?.listChanged() }
+    sidebar.show(session.accounts) { [weak self] in self?.remedy($1, of: $0) }
     if let known = try session.knownFirst() {
       select(known)
     } else {
@@ -182,6 +201,7 @@ final class MainWindow {
       searchState = .none
       content.show(chat.widget)
       sidebar.list.selection = id
+      followPeer()
       split.showsContent = true
       chat.start(in: window)
       arrange()
@@ -202,9 +222,18 @@ final class MainWindow {
     select(id)
   }
 
-  /// Shows the side bar where there is something to choose and room for it.
+  /// The conversation on the screen may have been deleted: then the first one is shown.
+  private func listChanged() {
+    arrange()
+    guard let session, let id = chat?.conversation?.id, session.isGone(id) else { return }
+    session.forget(id)
+    let next = model?.order.summaries.first { $0.id != id }
+    if let next { select(next.id) }
+  }
+
+  /// Shows the side bar unless there is nothing but a page that says why.
   func arrange() {
-    split.hasSidebar = (model?.order.summaries.count ?? 0) > 1
+    split.hasSidebar = session != nil
     content.showsMenu = !split.hasSidebar
     content.showsBack = searchState != .none || split.hasSidebar && split.isCollapsed
   }
@@ -227,6 +256,10 @@ final class MainWindow {
           .add(tr("_Search All Conversations"), action: "win.search")
       )
       .add(
+        section: Menu().add(tr("_New Conversation…"), action: "win.new-conversation")
+          .add(tr("_Add an Account…"), action: "app.add-account")
+      )
+      .add(
         section: Menu().add(tr("_Preferences"), action: "app.preferences")
           .add(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
       )
@@ -240,6 +273,7 @@ final class MainWindow {
     window.add(Action("retry") { [weak self] in self?.open() })
     window.add(Action("back") { [weak self] in self?.goBack() })
     addSearchActions()
+    window.add(Action("new-conversation") { [weak self] in self?.startConversation() })
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
     window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
     window.add(Action("jump-to-date") { [weak self] in self?.chat?.chooseDate() })

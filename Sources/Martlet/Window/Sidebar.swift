@@ -12,9 +12,17 @@ final class Sidebar {
   var onListChanged: () -> Void = {}
 
   private let menuButton = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
+  private let top = Box(.vertical)
+  private let bottom = Box(.vertical)
+  private var strip: AccountStrip?
+  private var invitation: Invitation?
+  private var conversationMenu: ConversationMenu?
 
   init(menu: Menu) {
     let header = HeaderBar()
+    let new = Button(icon: "list-add-symbolic", name: tr("New conversation"))
+    new.actionName = "win.new-conversation"
+    header.packStart(new)
     let title = Label("Martlet")
     title.addStyle("header-title")
     header.setTitle(title)
@@ -24,9 +32,26 @@ final class Sidebar {
     let column = Box(.vertical)
     column.addStyle("sidebar")
     column.append(header)
+    column.append(top)
     list.widget.expandsVertically = true
     column.append(list.widget)
+    column.append(bottom)
     widget = column
+  }
+
+  /// Follows the accounts: what is the matter with them stands above the list, what to begin with
+  /// below it.
+  func show(
+    _ accounts: Accounts,
+    onRemedy: @escaping (AccountConnection, AccountText.Remedy) -> Void
+  ) {
+    let strip = AccountStrip(accounts)
+    strip.onRemedy = onRemedy
+    top.append(strip.widget)
+    self.strip = strip
+    let invitation = Invitation(accounts)
+    bottom.append(invitation.widget)
+    self.invitation = invitation
   }
 
   /// Follows the conversations of the session.
@@ -36,6 +61,17 @@ final class Sidebar {
       guard let self, let model else { return }
       list.show(model.order)
       onListChanged()
+    }
+  }
+
+  /// Gives each conversation its menu.
+  func show(menuOf session: Session, onFault: @escaping (String) -> Void) {
+    let menu = ConversationMenu(session, anchor: list.widget)
+    menu.onFault = onFault
+    conversationMenu = menu
+    list.onMenu = { [weak self] id, rectangle in
+      guard let summary = self?.list.summaries.first(where: { $0.id == id }) else { return }
+      menu.popUp(for: summary, at: rectangle)
     }
   }
 

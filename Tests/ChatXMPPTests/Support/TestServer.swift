@@ -145,6 +145,7 @@ final class TestServer: @unchecked Sendable {
       contentsOf: Self.servers.appendingPathComponent("prosody.cfg.lua.in"), encoding: .utf8)
     let values = [
       "DIR": directory.path, "ROOT": getuid() == 0 ? "true" : "false", "USER": NSUserName(),
+      "ADDRESS": "127.0.0.1", "DOMAIN": "localhost",
       "C2S": "\(port)", "DIRECT": "\(directPort)", "AUTH": options.authentication,
       "TLS": options.tls, "ARCHIVE": options.archive, "HIBERNATION": "\(options.hibernation)",
       "SMACKS": options.hasStreamManagement ? "\"smacks\"," : "",

@@ -8,7 +8,10 @@ from pathlib import Path
 
 from . import screen
 from .app import PROGRAM, ROOT, Martlet, Place
+from .keyring import Keyring
+from .peer import Peer
 from .portal import Portal
+from .server import Server
 from .waiting import wait_until
 
 PICTURES = Path(__file__).resolve().parent.parent / "pictures"
@@ -63,6 +66,28 @@ class EndToEndCase(unittest.TestCase):
         portal = Portal(**settings)
         self.addCleanup(portal.end)
         return portal
+
+    def server(self):
+        """A server, for as long as the test runs."""
+        if not Server.is_installed():
+            self.skipTest("Prosody is not installed (Debian: prosody)")
+        server = Server()
+        self.addCleanup(server.stop)
+        return server
+
+    def keyring(self):
+        """A keyring on the session bus, for as long as the test runs."""
+        if not Keyring.is_installed():
+            self.skipTest("no keyring is installed (Debian: gnome-keyring)")
+        keyring = Keyring()
+        self.addCleanup(keyring.end)
+        return keyring
+
+    def peer(self, server, user):
+        """Somebody who is signed in to the server."""
+        peer = Peer(server, user)
+        self.addCleanup(peer.end)
+        return peer
 
     def picture(self, step, window="root"):
         """Keeps a picture of this step, and returns its path."""

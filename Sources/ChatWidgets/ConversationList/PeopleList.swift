@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+public import Gtk
+
+/// Somebody in a ``PeopleList``.
+public struct Person: Hashable, Sendable {
+  public var address: String
+  public var name: String
+  /// A second line, such as the address and whether they are there.
+  public var note: String
+
+  public init(address: String, name: String, note: String = "") {
+    self.address = address
+    self.name = name
+    self.note = note
+  }
+}
+
+/// People to choose one of, in the look of the list of conversations.
+public final class PeopleList {
+  public var widget: Widget { rows.widget }
+
+  /// Somebody was clicked, or Return was pressed on them.
+  public var onActivate: (Person) -> Void = { _ in }
+  /// The menu of somebody is asked for; the rectangle is their row in ``widget``.
+  public var onMenu: (Person, Rectangle) -> Void = { _, _ in }
+
+  public private(set) var people: [Person] = []
+
+  private let rows: RowList
+  private let source = Source()
+
+  public init() {
+    rows = RowList(source, rowHeight: ConversationList.rowHeight, name: tr("People"))
+    source.list = self
+    rows.onSelect = { [weak self] in self?.rows.selection = $0 }
+    rows.onActivate = { [weak self] in
+      if let self, people.indices.contains($0) { onActivate(people[$0]) }
+    }
+    rows.onMenu = { [weak self] in
+      if let self, people.indices.contains($0) { onMenu(people[$0], $1) }
+    }
+  }
+
+  /// Shows `people` in this order, and selects the one with `address`, else the first.
+  public func show(_ people: [Person], selecting address: String? = nil) {
+    self.people = people
+    let known = people.firstIndex { $0.address == address }
+    rows.reload(selection: known ?? (people.isEmpty ? nil : 0))
+  }
+
+  public var selected: Person? {
+    rows.selection.flatMap { people.indices.contains($0) ? people[$0] : nil }
+  }
+
+  /// Moves the selection, as far as there are people.
+  public func move(by step: Int) {
+    guard !people.isEmpty else { return }
+    rows.selection = min(max(0, (rows.selection ?? -1) + step), people.count - 1)
+  }
+
+  /// Moves the focus into the list.
+  public func focus() { rows.focus() }
+
+  private final class Source: RowListSource {
+    weak var list: PeopleList?
+    /// The states of the rows, by their widgets.
+    private var states: [(widget: Widget, state: ConversationRow)] = []
+
+    var count: Int { list?.people.count ?? 0 }
+
+    func makeRow() -> Widget {
+      let row = CustomWidget(ConversationRow(), role: .listItem, cssName: "row")
+      states.append((row, row.state))
+      return row
+    }
+
+    func fill(_ row: Widget, at index: Int) {
+      guard let list, list.people.indices.contains(index),
+        let state = states.first(where: { $0.widget == row })?.state
+      else { return }
+      let person = list.people[index]
+      var content = ConversationRow.Content()
+      content.title = SafeText.line(person.name)
+      content.initials = Initials.of(person.name)
+      content.colorKey = person.address
+      content.text = SafeText.line(person.note)
+      state.content = content
+      row.setAccessibleLabel("\(content.title), \(content.text)")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import ChatXMPP
+import Gtk
+
+/// What keeps an account offline, in words.
+extension AccountText {
+  /// Why there is no stream.
+  init(_ failure: StreamFailure?) {
+    self.init(title: "", remedy: .tryNow)
+    switch failure {
+    case nil:
+      title = tr("Offline")
+      text = tr("There is no network. Martlet connects as soon as there is one.")
+    case .serviceNotOffered(let domain):
+      title = tr("%s offers no chat").filling(domain.onOneLine)
+      text = tr("Check the part of the address after the “@”.")
+    case .unreachable(let domain, let reason):
+      title = tr("%s cannot be reached").filling(domain.onOneLine)
+      text = tr("Check the address and your network: %s.").filling(reason.asClause)
+    case .timeout:
+      title = tr("The server does not answer")
+      text = tr("It may be busy, or your network may be slow.")
+    case .noEncryption:
+      title = tr("The server offers no encryption")
+      text = tr("Martlet sends nothing in the clear. Ask those who run the server.")
+    case .tls(let reason):
+      title = tr("No safe connection could be made")
+      text = tr("The encryption did not come about: %s.").filling(reason.asClause)
+    case .certificate(let question):
+      title = tr("It is not certain that this is the right server")
+      text = tr("Its certificate cannot be trusted without your word.")
+      remedy = .reviewCertificate(question)
+    case .authentication(let failure): self = AccountText(failure)
+    case .protocolViolation(let reason), .malformedStream(let reason):
+      title = tr("The server and Martlet do not understand each other")
+      text = tr("What the server sent is not as it should be: %s.").filling(reason.asClause)
+    case .streamError(let condition, let words):
+      self = AccountText(streamError: condition, words)
+    case .closedByServer:
+      title = tr("The server closed the connection")
+    case .connectionLost(let reason):
+      title = tr("The connection broke")
+      text = reason.isEmpty ? "" : reason.onOneLine
+    }
+  }
+
+  private init(streamError condition: String, _ words: String) {
+    self.init(title: "", text: words.onOneLine, remedy: .tryNow)
+    switch condition {
+    case "conflict":
+      title = tr("Another program has taken the place of this one")
+      text = tr("It signed in with the same account under the same name.")
+    case "host-gone", "host-unknown":
+      title = tr("The server does not serve this domain")
+      text = tr("Check the part of the address after the “@”.")
+    case "system-shutdown": title = tr("The server is being shut down")
+    default: title = tr("The server ended the connection (%s)").filling(condition.onOneLine)
+    }
+  }
+
+  private init(_ failure: AuthenticationFailure) {
+    self.init(title: "", remedy: .tryNow)
+    switch failure {
+    case .wrongPassword: self = AccountText(AccountCondition.PasswordNeed.wrong)
+    case .disabled(let words):
+      title = tr("The server does not let this account in")
+      text =
+        words.isEmpty ? tr("Ask those who run the server.") : tr("It says: “%s”").filling(words.onOneLine)
+    case .temporary:
+      title = tr("The server cannot check the password just now")
+    case .noMechanism(_, let isDowngrade):
+      title = tr("No safe way to sign in")
+      text =
+        isDowngrade
+        ? tr(
+          "The server offered better ways before. Somebody may be between you and it; nothing was sent."
+        )
+        : tr("The server offers none that Martlet takes for safe. Ask those who run it.")
+    case .serverNotProven:
+      title = tr("The server could not prove who it is")
+      text = tr("It may be somebody else; the password was not given away. Try another network.")
+    case .other(let condition, let words):
+      title = tr("The server does not let this account in")
+      text = words.isEmpty ? condition.onOneLine : words.onOneLine
+    }
+  }
+}
+
+extension String {
+  /// A reason from elsewhere as the end of a sentence: safe to show, with no full stop of its own.
+  var asClause: String {
+    var clause = onOneLine
+    while clause.hasSuffix(".") { clause.removeLast() }
+    return clause
+  }
+}

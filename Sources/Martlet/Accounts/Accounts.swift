@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import ChatXMPP
+import Gtk
+import Observation
+
+/// The accounts of the user, side by side.
+@MainActor @Observable final class Accounts {
+  /// In the order in which they were added; also those that are off, and those of which only the
+  /// conversations are left.
+  private(set) var all: [AccountConnection] = []
+
+  @ObservationIgnored private let parts: AccountParts
+  @ObservationIgnored private var disclosure = Disclosure()
+  @ObservationIgnored private var isActive = false
+  @ObservationIgnored private var hasStarted = false
+  @ObservationIgnored private var network: NetworkMonitor?
+
+  init(_ parts: AccountParts, reader: StoreReader) throws(StoreError) {
+    self.parts = parts
+    for account in try reader.accounts() where account.id != .local {
+      // An address that is none was written by another program; it cannot be reached.
+      guard let address = try? JID(account.address) else { continue }
+      let settings = try AccountSettings(of: account.id, reader: reader)
+      all.append(
+        AccountConnection(
+          account.id, address: address, settings: settings, isEnabled: account.isEnabled,
+          parts: parts))
+    }
+  }
+
+  /// Those that the user knows of: not what is only left of one.
+  var present: [AccountConnection] { all.filter { $0.condition != .removed } }
+
+  subscript(_ id: AccountID) -> AccountConnection? { all.first { $0.id == id } }
+
+  // MARK: Life
+
+  /// Goes online with all that are on. Called once the first frame is on the screen.
+  func start() {
+    guard !hasStarted else { return }
+    hasStarted = true
+    for connection in all where connection.isEnabled { connection.start() }
+    watchNetwork()
+  }
+
+  private func watchNetwork() {
+    let monitor = NetworkMonitor()
+    monitor.onChanged { [weak self] hasNetwork in
+      for connection in self?.all ?? [] { connection.networkChanged(isUp: hasNetwork) }
+    }
+    network = monitor
+  }
+
+  /// Goes offline with all; returns when that is done.
+  func stop() async {
+    let connections = all
+    // Each may wait for its server's goodbye; nobody waits for another's.
+    let ends = connections.map { connection in Task { await connection.stop() } }
+    for end in ends { await end.value }
+  }
+
+  func disclose(_ disclosure: Disclosure) {
+    guard disclosure != self.disclosure else { return }
+    self.disclosure = disclosure
+    for connection in all { connection.disclose(disclosure) }
+  }
+
+  func setActive(_ isActive: Bool) {
+    guard isActive != self.isActive else { return }
+    self.isActive = isActive
+    for connection in all { connection.setActive(isActive) }
+  }
+
+  // MARK: Adding and removing
+
+  /// Begins to sign in to an account that was not here before, or of which only conversations were
+  /// left. ``discard(_:)`` takes it back.
+  func add(_ address: JID, password: String) async throws(StoreError) -> AccountConnection {
+    if let known = all.first(where: { $0.address == address }) {
+      let account = Account(
+        id: known.id, address: address.description, name: "", isEnabled: true)
+      try await parts.store.updateAccount(account)
+      known.restore()
+      known.signIn(password)
+      return known
+    }
+    let id = try await parts.store.addAccount(address.description)
+    let settings = AccountSettings()
+    try await settings.write(of: id, to: parts.store)
+    let connection = AccountConnection(
+      id, address: address, settings: settings, isEnabled: true, parts: parts)
+    connection.disclose(disclosure)
+    connection.setActive(isActive)
+    all.append(connection)
+    connection.signIn(password)
+    return connection
+  }
+
+  /// Whether an account with this address is in use.
+  func has(_ address: JID) -> Bool { present.contains { $0.address == address } }
+
+  func setEnabled(
+    _ isEnabled: Bool, _ connection: AccountConnection
+  ) async throws(StoreError) {
+    try await parts.store.updateAccount(
+      Account(
+        id: connection.id, address: connection.address.description, name: "",
+        isEnabled: isEnabled))
+    if isEnabled { connection.start() } else { await connection.disable() }
+  }
+
+  /// Forgets the password of an account, and asks for it with the next start.
+  func signOut(_ connection: AccountConnection) async {
+    await connection.signOut(removed: false)
+  }
+
+  /// Removes an account: with all that belongs to it, or but for its conversations.
+  func remove(
+    _ connection: AccountConnection, keepingHistory: Bool
+  ) async throws(StoreError) {
+    await connection.signOut(removed: true)
+    guard keepingHistory else {
+      try await parts.store.removeAccount(connection.id)
+      all.removeAll { $0.id == connection.id }
+      return
+    }
+    let (id, settings) = (connection.id, connection.settings)
+    try await parts.store.updateAccount(
+      Account(id: id, address: connection.address.description, name: "", isEnabled: false))
+    try await parts.store.replaceContacts([], of: id)
+    try await settings.write(of: id, to: parts.store)
+  }
+}

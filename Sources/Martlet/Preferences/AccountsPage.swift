@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import ChatXMPP
+import Gtk
+import Observation
+
+/// The accounts in the preferences: how each is doing, a switch that turns it on and off, and its
+/// removal.
+final class AccountsPage {
+  let widget = Box(.vertical)
+  var onFault: (String) -> Void = { _ in }
+
+  private let accounts: Accounts
+  private var following: Task<Void, Never>?
+
+  init(_ accounts: Accounts) {
+    self.accounts = accounts
+    widget.addStyle("card")
+    following = Task { [weak self] in
+      let states = Observations { accounts.present.map { ($0.id, $0.condition) } }
+      for await _ in states { self?.fill() }
+    }
+    fill()
+  }
+
+  isolated deinit { following?.cancel() }
+
+  private func fill() {
+    let hadFocus = widget.window?.focus?.isInside(widget) ?? false
+    for child in widget.children { widget.remove(child) }
+    for connection in accounts.present {
+      widget.append(row(of: connection))
+      widget.append(Separator(.horizontal))
+    }
+    let add = Button(label: tr("Add an Account…"))
+    add.actionName = "app.add-account"
+    add.align(horizontal: .start)
+    add.margin(start: 12, end: 12, top: 10, bottom: 10)
+    widget.append(add)
+    if hadFocus { widget.children.first?.moveFocus(forward: true) }
+  }
+
+  private func row(of connection: AccountConnection) -> Widget {
+    let words = Box(.vertical, spacing: 2)
+    words.expandsHorizontally = true
+    let address = connection.address.description
+    words.append(Label.paragraph(address))
+    words.append(
+      Label.paragraph(
+        AccountText(connection.condition).title, styles: "dim-label", "caption"))
+    let power = Switch()
+    power.isOn = connection.isEnabled
+    power.align(vertical: .center)
+    power.setAccessibleLabel(tr("Use %s").filling(address))
+    power.onChanged { [weak self] isOn in
+      guard isOn != connection.isEnabled else { return }
+      self?.change { accounts async throws(StoreError) in
+        try await accounts.setEnabled(isOn, connection)
+      }
+    }
+    let remove = Button(icon: "user-trash-symbolic", name: tr("Remove %s").filling(address))
+    remove.hasFrame = false
+    remove.align(vertical: .center)
+    remove.onClicked { [weak self] in self?.ask(toRemove: connection) }
+    let row = Box(.horizontal, spacing: 12)
+    row.margin(start: 12, end: 12, top: 10, bottom: 10)
+    for part in [words, power, remove] as [Widget] { row.append(part) }
+    return row
+  }
+
+  private func change(_ body: @escaping (Accounts) async throws(StoreError) -> Void) {
+    Task { [weak self, accounts] in
+      do throws(StoreError) {
+        try await body(accounts)
+      } catch {
+        self?.onFault(StoreFault(error).sentence)
+      }
+    }
+  }
+
+  private func ask(toRemove connection: AccountConnection) {
+    let dialog = RemoveAccountDialog(connection.address.description, over: widget.window)
+    dialog.onSignOut = { [accounts] in Task { await accounts.signOut(connection) } }
+    dialog.onRemove = { [weak self] keepsHistory in
+      self?.change { accounts async throws(StoreError) in
+        try await accounts.remove(connection, keepingHistory: keepsHistory)
+      }
+    }
+    dialog.present()
+  }
+}
+
+/// Asks what is to be left of an account on this device.
+final class RemoveAccountDialog {
+  /// The account goes; true keeps its conversations.
+  var onRemove: (_ keepsHistory: Bool) -> Void = { _ in }
+  /// Only the password is to be forgotten.
+  var onSignOut: () -> Void = {}
+
+  let dialog: Dialog
+  let keep = CheckButton(label: tr("Keep the conversations on this device"))
+
+  init(_ address: String, over parent: Window?) {
+    dialog = Dialog(tr("Remove %s?").filling(address), over: parent, width: 400)
+    dialog.content.append(
+      Label.paragraph(tr("Remove %s?").filling(address), styles: "title-2"))
+    dialog.content.append(
+      Label.paragraph(
+        tr(
+          "Its password, contacts and settings go from this device, and its conversations with all messages unless you keep them. The account at the server stays as it is."
+        )))
+    keep.isOn = true
+    dialog.content.append(keep)
+    _ = dialog.addButton(tr("Cancel")) { [weak self] in self?.dialog.window.close() }
+    _ = dialog.addButton(tr("Only Sign Out")) { [weak self] in
+      self?.dialog.window.close()
+      self?.onSignOut()
+    }
+    _ = dialog.addButton(tr("Remove"), style: "destructive-action") { [weak self] in
+      guard let self else { return }
+      dialog.window.close()
+      onRemove(keep.isOn)
+    }
+  }
+
+  func present() {
+    dialog.present(keeping: self)
+    dialog.buttons.firstChild?.grabFocus()
+  }
+}

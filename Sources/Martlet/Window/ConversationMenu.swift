@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import ChatWidgets
+import Gtk
+
+/// The menu of a conversation in the side list: right click, long press, Menu key.
+final class ConversationMenu {
+  /// Tells the user what went wrong, in a sentence.
+  var onFault: (String) -> Void = { _ in }
+  var onDetails: (ConversationSummary) -> Void = { _ in }
+
+  private let session: Session
+  private let anchor: Widget
+  private let group = ActionGroup()
+  private var popover: MenuPopover?
+  private var summary: ConversationSummary?
+
+  private static let hour: Int64 = 3_600_000_000  // microseconds
+
+  /// - Parameter anchor: The widget of the list; places are in its coordinates.
+  init(_ session: Session, anchor: Widget) {
+    self.session = session
+    self.anchor = anchor
+    add("pin") { store, summary async throws(StoreError) in
+      try await store.setPinned(!summary.isPinned, summary.id)
+    }
+    add("mute-hour") { store, summary async throws(StoreError) in
+      let until = Timestamp(microseconds: Timestamp.now.microseconds + Self.hour)
+      try await store.setMuted(until: until, summary.id)
+    }
+    add("mute-day") { store, summary async throws(StoreError) in
+      let until = Timestamp(microseconds: Timestamp.now.microseconds + 24 * Self.hour)
+      try await store.setMuted(until: until, summary.id)
+    }
+    add("mute-forever") { store, summary async throws(StoreError) in
+      try await store.setMuted(until: Timestamp(microseconds: .max), summary.id)
+    }
+    add("unmute") { store, summary async throws(StoreError) in
+      try await store.setMuted(until: nil, summary.id)
+    }
+    for attention in ["everything", "mentions", "nothing"] {
+      add("notify-\(attention)") { store, summary async throws(StoreError) in
+        try await store.setValue(attention, for: Notifier.attentionKey, of: summary.id)
+      }
+    }
+    group.add(
+      Action("delete") { [weak self] in
+        if let self, let summary { ask(toDelete: summary) }
+      })
+    group.add(
+      Action("details") { [weak self] in
+        if let self, let summary { onDetails(summary) }
+      })
+    anchor.insertActionGroup(group, prefix: "chat")
+  }
+
+  private func add(
+    _ name: String,
+    _ body: @escaping @MainActor (Store, ConversationSummary) async throws(StoreError) -> Void
+  ) {
+    group.add(
+      Action(name) { [weak self] in
+        guard let self, let summary else { return }
+        change { [store = session.store] () async throws(StoreError) in
+          try await body(store, summary)
+        }
+      })
+  }
+
+  private func change(_ body: @escaping () async throws(StoreError) -> Void) {
+    Task { [weak self] in
+      do throws(StoreError) {
+        try await body()
+      } catch {
+        self?.onFault(StoreFault(error).sentence)
+      }
+    }
+  }
+
+  // MARK: Showing
+
+  func popUp(for summary: ConversationSummary, at rectangle: Rectangle) {
+    self.summary = summary
+    popover?.unparent()
+    let popover = MenuPopover(model(for: summary))
+    popover.setParent(anchor)
+    popover.hasArrow = false
+    popover.point(to: rectangle)
+    popover.onClosed { [weak self] in
+      // The item that was chosen still runs after this.
+      MainLoop.whenIdle { self?.close(popover) }
+    }
+    self.popover = popover
+    popover.popUp()
+  }
+
+  private func close(_ closed: MenuPopover) {
+    guard closed == popover else { return }
+    closed.unparent()
+    popover = nil
+  }
+
+  func model(for summary: ConversationSummary) -> Menu {
+    let menu = Menu()
+    let first = Menu().add(
+      summary.isPinned ? tr("_Unpin") : tr("_Pin to the Top"), action: "chat.pin")
+    if summary.kind == .direct { first.add(tr("_Contact…"), action: "chat.details") }
+    menu.add(section: first)
+    if summary.kind != .notes {
+      let quiet = Menu()
+      if summary.isMuted(at: .now) {
+        quiet.add(tr("_Unmute"), action: "chat.unmute")
+      } else {
+        let times = Menu().add(tr("For an _Hour"), action: "chat.mute-hour")
+          .add(tr("For a _Day"), action: "chat.mute-day")
+          .add(tr("For _Good"), action: "chat.mute-forever")
+        quiet.add(submenu: times, label: tr("_Mute"))
+      }
+      let kinds = Menu().add(tr("Of _Every Message"), action: "chat.notify-everything")
+        .add(tr("Only When I Am _Named"), action: "chat.notify-mentions")
+        .add(tr("_Never"), action: "chat.notify-nothing")
+      quiet.add(submenu: kinds, label: tr("_Notify Me"))
+      menu.add(section: quiet)
+      menu.add(section: Menu().add(tr("_Delete…"), action: "chat.delete"))
+    }
+    return menu
+  }
+
+  // MARK: Deleting
+
+  private func ask(toDelete summary: ConversationSummary) {
+    Task { [weak self, session] in
+      let uses = try? await session.store.read { reader throws(StoreError) in
+        try reader.storageUse()
+      }
+      let count = uses?.first { $0.conversation == summary.id }?.messages ?? 0
+      self?.ask(toDelete: summary, messages: count)
+    }
+  }
+
+  private func ask(toDelete summary: ConversationSummary, messages: Int) {
+    let name = SafeText.line(summary.title)
+    let text =
+      trn(
+        "%s message, what you were writing, and all settings of this conversation are deleted from this device. The server and the other side keep what they have.",
+        "%s messages, what you were writing, and all settings of this conversation are deleted from this device. The server and the other side keep what they have.",
+        messages
+      ).filling(String(messages))
+    let dialog = ConfirmDialog(
+      tr("Delete the conversation with %s?").filling(name), text: text, confirm: tr("Delete"),
+      over: anchor.window)
+    dialog.onConfirm = { [weak self, store = session.store] in
+      self?.change { () async throws(StoreError) in
+        try await store.deleteConversation(summary.id)
+      }
+    }
+    dialog.present()
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Gtk
+
+/// A window that asks or tells something over another one: content that scrolls where there is too
+/// little room, buttons below it. Escape closes it.
+final class Dialog {
+  let window = Window()
+  let content = Box(.vertical, spacing: 12)
+  /// The row of buttons; the last one is the one to go on with.
+  let buttons = Box(.horizontal, spacing: 8)
+  private let width: Int
+
+  /// - Parameter width: As wide as it would like to be; on a phone it is as wide as the screen.
+  init(_ title: String, over parent: Window?, width: Int = 420) {
+    self.width = width
+    window.title = title
+    window.setTransient(for: parent)
+    window.isModal = true
+    fit()
+    content.margin(start: 18, end: 18, top: 18, bottom: 18)
+    let scroller = ScrolledWindow(child: content)
+    scroller.setPolicy(horizontal: .never, vertical: .automatic)
+    scroller.propagateNatural(width: false, height: true)
+    scroller.maximumContentHeight = 560
+    scroller.expandsVertically = true
+    buttons.align(horizontal: .end)
+    buttons.margin(start: 18, end: 18, bottom: 18)
+    let column = Box(.vertical)
+    column.append(scroller)
+    column.append(buttons)
+    window.child = column
+    let keys = KeyController()
+    keys.onPressed { [weak self] event in
+      guard event.key == .escape else { return false }
+      self?.window.close()
+      return true
+    }
+    window.addController(keys)
+  }
+
+  /// Takes the height that its content has now.
+  func fit() { window.defaultSize = (width, -1) }
+
+  func addButton(_ label: String, style: String? = nil, _ body: @escaping () -> Void) -> Button {
+    let button = Button(label: label)
+    if let style { button.addStyle(style) }
+    button.onClicked(body)
+    buttons.append(button)
+    return button
+  }
+
+  /// Shows it; `controller` lives until it is closed.
+  func present(keeping controller: AnyObject) {
+    window.keepAlive(controller)
+    window.present()
+  }
+}
+
+extension Label {
+  /// A paragraph: wraps, begins at the start side.
+  static func paragraph(_ text: String, styles: String...) -> Label {
+    let label = Label(text)
+    label.alignment = 0
+    label.wrap(minimumCharacters: 12, maximumCharacters: 52)
+    for style in styles { label.addStyle(style) }
+    return label
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+import ChatWidgets
+import ChatXMPP
+import Gtk
+import Observation
+
+/// Accounts and the people one reaches with them.
+extension MainWindow {
+  func addAccount() {
+    guard let session else { return }
+    SignInDialog(session.accounts, .add, over: window).present()
+  }
+
+  /// Does what is offered beside an account that is not online.
+  func remedy(_ remedy: AccountText.Remedy, of connection: AccountConnection) {
+    guard let session else { return }
+    switch remedy {
+    case .enterPassword, .reviewCertificate:
+      SignInDialog(session.accounts, .resume(connection), over: window).present()
+    case .tryNow: connection.signInAgain()
+    case .acknowledge: connection.acknowledgeFault()
+    case .turnOn:
+      Task { [weak self] in
+        do throws(StoreError) {
+          try await session.accounts.setEnabled(true, connection)
+        } catch {
+          self?.content.banner.show(StoreFault(error).sentence)
+        }
+      }
+    case .addAgain:
+      SignInDialog(session.accounts, .add, address: connection.address, over: window).present()
+    }
+  }
+
+  func startConversation() {
+    guard let session else { return }
+    guard !session.accounts.present.isEmpty else { return addAccount() }
+    let dialog = NewConversationDialog(session, over: window)
+    dialog.onChoose = { [weak self] id in self?.select(id) }
+    dialog.present()
+  }
+
+  // MARK: The other side
+
+  /// Keeps the line below the name in the header bar in step with who is on the screen.
+  func followPeer() {
+    peerFollower?.cancel()
+    guard let session, let summary = chat?.conversation?.summary, summary.kind == .direct,
+      let connection = session.accounts[summary.account]
+    else { return content.setSubtitle("") }
+    let address = try? JID(summary.address)
+    peerFollower = Task { [weak self] in
+      let lines = Observations {
+        PresenceText.line(
+          connection.condition, address.flatMap { connection.presences[$0] })
+      }
+      for await line in lines { self?.content.setSubtitle(line) }
+    }
+  }
+}

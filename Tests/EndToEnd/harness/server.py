@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Prosody on an address of its own, so that it can have the standard port.
+
+Whoever has an address "…@127.20.30.40" is looked for at 127.20.30.40:5222 as at any other domain; so
+the program needs no way around for tests.
+"""
+import os
+import pwd
+import random
+import shutil
+import socket
+import subprocess
+import tempfile
+from pathlib import Path
+
+from .waiting import wait_until
+
+SERVERS = Path(__file__).resolve().parents[2] / "Servers"
+PORT = 5222
+
+
+class Server:
+    USERS = ("alice", "bob", "carol")
+
+    @staticmethod
+    def is_installed():
+        return shutil.which("prosody") is not None
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="prosody-", dir=os.environ["MARTLET_SESSION"]))
+        self.domain = self.free_address()
+        tls = self.folder / "tls"
+        subprocess.run([SERVERS / "make-certificates", tls, self.domain], check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        (tls / "active").mkdir()
+        self.use("selfsigned")
+        for user in self.USERS:
+            self.store("accounts", user, f'return {{ ["password"] = "{user}-pw" }};')
+        self.process = None
+        self.start()
+
+    @staticmethod
+    def free_address():
+        while True:
+            address = "127.{}.{}.{}".format(*(random.randint(2, 250) for _ in range(3)))
+            with socket.socket() as probe:
+                if probe.connect_ex((address, PORT)):
+                    return address
+
+    def use(self, certificate):
+        """Shows this certificate of make-certificates from the next start on."""
+        for kind in ("crt", "key"):
+            shutil.copy(self.folder / f"tls/{certificate}.{kind}",
+                        self.folder / f"tls/active/server.{kind}")
+
+    def store(self, kind, user, lua):
+        folder = self.folder / "data" / self.domain.replace(".", "%2e") / kind
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{user}.dat").write_text(lua + "\n")
+
+    def befriend(self, *users):
+        """Makes them know each other, without asking them; while the server does not look."""
+        for user in users:
+            items = "".join(
+                f'["{other}@{self.domain}"] = {{ ["subscription"] = "both"; ["groups"] = {{}} }};'
+                for other in users if other != user)
+            self.store("roster", user, f'return {{ [false] = {{ ["version"] = 1 }}; {items} }};')
+
+    def start(self):
+        values = {
+            "DIR": self.folder, "ROOT": "true" if os.getuid() == 0 else "false",
+            "USER": pwd.getpwuid(os.getuid()).pw_name, "ADDRESS": self.domain,
+            "DOMAIN": self.domain, "C2S": PORT, "DIRECT": "", "AUTH": "internal_plain",
+            "TLS": "tlsv1_2+", "ARCHIVE": "memory", "HIBERNATION": 300, "SMACKS": '"smacks",',
+        }
+        text = (SERVERS / "prosody.cfg.lua.in").read_text()
+        for name, value in values.items():
+            text = text.replace(f"@{name}@", str(value))
+        configuration = self.folder / "prosody.cfg.lua"
+        configuration.write_text(text)
+        self.process = subprocess.Popen(
+            ["prosody", "-F", "--config", configuration], stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+        def listens():
+            assert self.process.poll() is None, self.log
+            with socket.socket() as probe:
+                return probe.connect_ex((self.domain, PORT)) == 0
+        wait_until(listens, "Prosody")
+
+    @property
+    def log(self):
+        path = self.folder / "prosody.log"
+        return path.read_text() if path.exists() else ""
+
+    def stop(self):
+        if self.process:
+            self.process.terminate()
+            self.process.wait()
+            self.process = None

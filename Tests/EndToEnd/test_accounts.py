@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Accounts on the screen, against a real server and a real keyring."""
+from harness import EndToEndCase, wait_until
+from harness import screen
+
+RECEIPTS = "urn:xmpp:receipts"
+MARKERS = "urn:xmpp:chat-markers:0"
+STATES = "http://jabber.org/protocol/chatstates"
+
+
+class Accounts(EndToEndCase):
+    def setUp(self):
+        super().setUp()
+        self.host = self.server()
+        self.host.stop()
+        self.host.befriend("alice", "bob")
+        self.host.start()
+
+    def address(self, user):
+        return f"{user}@{self.host.domain}"
+
+    def fill(self, martlet, password, address=None):
+        """Fills the dialog by keys alone, and presses Return."""
+        wait_until(lambda: (now := martlet.focused) and now.role in ("text", "password text"),
+                   "the focus in the dialog")
+        if address:
+            screen.type_text(address)
+            screen.press("Tab")
+        screen.type_text(password)
+        screen.press("Return")
+
+    def add(self, martlet, user="alice"):
+        martlet.find(role="push button", name="Add an Account").press()
+        martlet.find(name="Address")
+        self.fill(martlet, f"{user}-pw", self.address(user))
+        martlet.find(start="Is this really")
+        self.picture("certificate")
+        martlet.find(role="push button", name="Trust This Server").press()
+        self.closed(martlet)
+
+    def closed(self, martlet):
+        wait_until(lambda: len(screen.windows(martlet.pid)) == 1, "the dialog to close")
+
+    def open(self, martlet, name):
+        screen.press("ctrl+n")
+        martlet.find(name="New Conversation")
+        wait_until(lambda: martlet.root.find(role="list item", start=name), f"{name} in the list")
+        screen.type_text(name)
+        self.picture("new conversation")
+        screen.press("Return")
+        martlet.ready()
+
+    def test_add_an_account_chat_both_ways_and_start_again(self):
+        self.keyring()
+        bob = self.peer(self.host, "bob")
+        martlet = self.start().ready()
+        self.picture("first start")
+        self.add(martlet)
+        self.open(martlet, "bob")
+        martlet.say("Hello Bob")
+        heard = bob.hear_text("Hello Bob")
+        self.assertTrue(heard.get("from").startswith(self.address("alice") + "/martlet-"))
+        bob.tell(heard.get("from"), f'<composing xmlns="{STATES}"/>')
+        wait_until(lambda: "bob is typing…" in martlet.words, "that Bob types")
+        asked = f'<request xmlns="{RECEIPTS}"/><markable xmlns="{MARKERS}"/>'
+        said = bob.say(heard.get("from"), "Hello Alice", asked)
+        martlet.wait_for_bubble("They said, Hello Alice")
+        self.assertEqual(
+            bob.hear_payload(RECEIPTS, "received").find(f"{{{RECEIPTS}}}received").get("id"), said)
+        # It is on the screen of a window that has the focus, so it is read.
+        self.assertEqual(
+            bob.hear_payload(MARKERS, "displayed").find(f"{{{MARKERS}}}displayed").get("id"), said)
+        bob.tell(heard.get("from"), f'<received xmlns="{RECEIPTS}" id="{heard.get("id")}"/>')
+        wait_until(
+            lambda: self.place.query("SELECT delivery FROM message WHERE body = 'Hello Bob'")
+            == [(2,)], "that it was delivered")
+        self.picture("both ways")
+        self.assertEqual(martlet.quit(), 0)
+        self.assertNotIn(b"alice-pw", b"".join(
+            path.read_bytes() for path in self.place.folder.rglob("*")
+            if path.is_file() and "keyring" not in str(path)), "the password is in a file")
+
+        bob.say(self.address("alice"), "While you were away")
+        martlet = self.start().ready()
+        row = martlet.find(role="list item", start="bob")
+        wait_until(lambda: "While you were away" in row.name, "what came meanwhile")
+        screen.press("alt+1")
+        martlet.wait_for_bubble("They said, While you were away")
+        martlet.say("Here again")
+        bob.hear_text("Here again")
+
+    def test_a_wrong_password_asks_again_and_cancelling_leaves_nothing(self):
+        self.keyring()
+        martlet = self.start().ready()
+        martlet.find(role="push button", name="Add an Account").press()
+        martlet.find(name="Address")
+        self.fill(martlet, "wrong", self.address("alice"))
+        martlet.find(role="push button", name="Trust This Server").press()
+        martlet.find(start="The address or the password is wrong")
+        self.picture("wrong password")
+        screen.press("Escape")
+        self.closed(martlet)
+        wait_until(lambda: self.place.query("SELECT count(*) FROM account") == [(1,)],
+                   "nothing of it to be left")
+
+    def test_without_a_keyring_it_asks_at_each_start_and_says_why(self):
+        martlet = self.start().ready()
+        self.add(martlet)
+        martlet.find(start="No keyring runs on this system")
+        self.picture("no keyring")
+        martlet.quit()
+        martlet = self.start().ready()
+        martlet.find(role="push button", name="Enter Password…").press()
+        martlet.find(name="Password")
+        self.fill(martlet, "alice-pw")
+        self.closed(martlet)
+        wait_until(lambda: self.host.log.count("Authenticated as") >= 2, "a second sign-in")
