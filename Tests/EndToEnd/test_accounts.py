@@ -2,6 +2,7 @@
 """Accounts on the screen, against a real server and a real keyring."""
 from harness import EndToEndCase, wait_until
 from harness import screen
+from harness.notifications import Notifications
 
 RECEIPTS = "urn:xmpp:receipts"
 MARKERS = "urn:xmpp:chat-markers:0"
@@ -52,6 +53,9 @@ class Accounts(EndToEndCase):
 
     def test_add_an_account_chat_both_ways_and_start_again(self):
         self.keyring()
+        # What comes while the window is not looked at is told.
+        notifications = Notifications()
+        self.addCleanup(notifications.end)
         bob = self.peer(self.host, "bob")
         martlet = self.start().ready()
         self.picture("first start")

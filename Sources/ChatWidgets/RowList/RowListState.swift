@@ -45,7 +45,20 @@ final class RowListState: WidgetState {
       if index < source.count { fill(row, at: index) } else { retire(row, at: index) }
     }
     guard hasWidget else { return }
+    prepareRows()
     widget.queueAllocate()
+  }
+
+  /// Makes the rows that the next layout needs. A new child asks for a layout itself; made in the
+  /// middle of one, it could leave those around the list without their place for a frame.
+  private func prepareRows() {
+    let needed = min(count, height / max(1, rowHeight) + 2)
+    while liveRows < needed {
+      let row = source.makeRow()
+      row.setParent(widget)
+      row.isChildVisible = false
+      spare.append(row)
+    }
   }
 
   func refresh(_ index: Int) {

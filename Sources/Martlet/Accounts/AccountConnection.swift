@@ -17,7 +17,9 @@ import Observation
   /// Messages of the archive fetched so far, while it is being read.
   private(set) var caughtUp: Int?
   /// Who asks to see our presence, in the order of asking.
-  private(set) var requests: [JID] = []
+  private(set) var requests: [SubscriptionRequest] = []
+  /// Grows with each change of the contacts or of who is blocked.
+  private(set) var rosterRevision = 0
   /// The presence of contacts, by bare address.
   private(set) var presences: [JID: Presence] = [:]
 
@@ -132,6 +134,7 @@ import Observation
     following?.cancel()
     typingFollower?.cancel()
     presences = [:]
+    requests = []
     caughtUp = nil
   }
 
@@ -182,9 +185,6 @@ import Observation
     Task { [service] in await service?.machine(sleeps: sleeps) }
   }
 
-  /// A request to see our presence was answered.
-  func removeRequest(_ address: JID) { requests.removeAll { $0 == address } }
-
   // MARK: Following
 
   private func follow(_ service: any AccountService) async {
@@ -210,12 +210,16 @@ import Observation
     case .mechanismFloor(let mechanism):
       settings.mechanismFloor = mechanism
       keepSettings()
-    case .subscriptionRequest(let address):
-      if !requests.contains(address) { requests.append(address) }
+    case .subscriptionRequest, .subscriptionRequestsChanged: await updateRequests()
+    case .rosterChanged, .blockListChanged: rosterRevision += 1
+    case .avatarChanged, .nickname: break
     case .presence(let address, let presence): presences[address] = presence
     case .catchingUp(let messages): caughtUp = messages
     }
   }
+
+  /// Asks again who waits for an answer.
+  func updateRequests() async { requests = await service?.subscriptionRequests() ?? [] }
 
   private func keepPassword() async {
     guard isNewPassword, let password else { return }

@@ -87,7 +87,9 @@ final class NewConversationDialog {
     loading = Task { [weak self, store = session.store] in
       let id = connection.id
       // Contacts may still be on their way when the dialog opens.
-      for await presences in Observations({ connection.presences }) {
+      for await (presences, _) in Observations({
+        (connection.presences, connection.rosterRevision)
+      }) {
         let contacts = try? await store.read { reader throws(StoreError) in
           try reader.contacts(of: id)
         }

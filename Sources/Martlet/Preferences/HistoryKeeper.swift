@@ -45,7 +45,7 @@ final class HistoryKeeper {
         guard let count = try? await store.deleteMessages(before: limit, limit: Self.batch),
           count == Self.batch
         else { return }
-        try? await Task.sleep(for: Self.pause)
+        try? await MainLoopClock().sleep(for: Self.pause)
       }
     }
   }

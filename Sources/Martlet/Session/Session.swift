@@ -77,10 +77,10 @@ import Gtk
   func conversation(_ id: ConversationID) throws(StoreError) -> Conversation {
     if let known = open[id] { return known }
     let account = try reader.summary(of: id)?.account ?? .local
+    let service: any ChatService =
+      accounts[account] ?? carriers[account]?.service ?? UnavailableService(account: account)
     let conversation = try Conversation(
-      id, store: store, reader: reader,
-      service: carriers[account]?.service ?? UnavailableService(account: account),
-      clock: MainLoopClock())
+      id, store: store, reader: reader, service: service, clock: MainLoopClock())
     open[id] = conversation
     return conversation
   }

@@ -38,6 +38,9 @@ struct ShortcutTable {
         id: "win.new-conversation", title: tr("New conversation"), group: .conversations,
         standardKeys: ["<Control>n"]),
       Shortcut(
+        id: "win.contact", title: tr("Who this is"), group: .conversations,
+        standardKeys: ["<Alt>Return"]),
+      Shortcut(
         id: "win.next-conversation", title: tr("Next conversation"), group: .conversations,
         standardKeys: ["<Alt>Down", "<Control>Page_Down"]),
       Shortcut(

@@ -11,6 +11,7 @@ final class ContentPane {
   private let subtitle = Label()
   private let backButton = Button(icon: "go-previous-symbolic", name: tr("Back to conversations"))
   private let menuButton = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
+  private let contactButton = Button(icon: "avatar-default-symbolic", name: tr("Contact"))
   private let column = Box(.vertical)
   private var page: Widget?
 
@@ -32,6 +33,9 @@ final class ContentPane {
     header.packStart(backButton)
     menuButton.setMenu(menu)
     header.packEnd(menuButton)
+    contactButton.actionName = "win.contact"
+    contactButton.isVisible = false
+    header.packEnd(contactButton)
     column.addStyle("content")
     column.append(header)
     column.append(banner.widget)
@@ -56,6 +60,12 @@ final class ContentPane {
   var showsMenu: Bool {
     get { menuButton.isVisible }
     set { if newValue != menuButton.isVisible { menuButton.isVisible = newValue } }
+  }
+
+  /// Whether there is somebody to be looked at.
+  var showsContact: Bool {
+    get { contactButton.isVisible }
+    set { if newValue != contactButton.isVisible { contactButton.isVisible = newValue } }
   }
 
   func openMenu() { menuButton.popUp() }

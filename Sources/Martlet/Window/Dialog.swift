@@ -8,20 +8,24 @@ final class Dialog {
   let content = Box(.vertical, spacing: 12)
   /// The row of buttons; the last one is the one to go on with.
   let buttons = Box(.horizontal, spacing: 8)
+  private let scroller: ScrolledWindow
   private let width: Int
+
+  /// Pixels; a phone's screen is 720 high.
+  private static let maximumHeight = 520
 
   /// - Parameter width: As wide as it would like to be; on a phone it is as wide as the screen.
   init(_ title: String, over parent: Window?, width: Int = 420) {
     self.width = width
+    scroller = ScrolledWindow(child: content)
     window.title = title
     window.setTransient(for: parent)
     window.isModal = true
-    fit()
+    window.defaultSize = (width, -1)
     content.margin(start: 18, end: 18, top: 18, bottom: 18)
-    let scroller = ScrolledWindow(child: content)
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
     scroller.propagateNatural(width: false, height: true)
-    scroller.maximumContentHeight = 560
+    scroller.maximumContentHeight = Self.maximumHeight
     scroller.expandsVertically = true
     buttons.align(horizontal: .end)
     buttons.margin(start: 18, end: 18, bottom: 18)
@@ -38,8 +42,11 @@ final class Dialog {
     window.addController(keys)
   }
 
-  /// Takes the height that its content has now.
-  func fit() { window.defaultSize = (width, -1) }
+  /// Grows to the height that its content needs now, as far as a small screen has it.
+  func fit() {
+    let height = content.measure(.vertical, for: width).natural
+    scroller.minimumContentHeight = min(height, Self.maximumHeight)
+  }
 
   func addButton(_ label: String, style: String? = nil, _ body: @escaping () -> Void) -> Button {
     let button = Button(label: label)

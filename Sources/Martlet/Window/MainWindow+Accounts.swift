@@ -7,6 +7,17 @@ import Observation
 
 /// Accounts and the people one reaches with them.
 extension MainWindow {
+  func connectSidebar(to session: Session) {
+    let fault: (String) -> Void = { [weak self] in self?.content.banner.show($0) }
+    sidebar.show(session.accounts, onFault: fault) { [weak self] in self?.remedy($1, of: $0) }
+    sidebar.show(menuOf: session, onFault: fault) { [weak self] in self?.showContact($0) }
+  }
+
+  func showContact(_ summary: ConversationSummary) {
+    guard let session else { return }
+    ContactDialog(session, summary, over: window)?.present()
+  }
+
   func addAccount() {
     guard let session else { return }
     SignInDialog(session.accounts, .add, over: window).present()
@@ -48,7 +59,11 @@ extension MainWindow {
     peerFollower?.cancel()
     guard let session, let summary = chat?.conversation?.summary, summary.kind == .direct,
       let connection = session.accounts[summary.account]
-    else { return content.setSubtitle("") }
+    else {
+      content.showsContact = false
+      return content.setSubtitle("")
+    }
+    content.showsContact = true
     let address = try? JID(summary.address)
     peerFollower = Task { [weak self] in
       let lines = Observations {

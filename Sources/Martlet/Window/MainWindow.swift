@@ -158,9 +158,8 @@ final class MainWindow {
     let model = try ConversationsModel(session.store, reader: session.reader)
     self.model = model
     sidebar.show(model)
-    sidebar.show(menuOf: session) { [weak self] in self?.content.banner.show($0) }
     sidebar.onListChanged = { [weak self] in self?.listChanged() }
-    sidebar.show(session.accounts) { [weak self] in self?.remedy($1, of: $0) }
+    connectSidebar(to: session)
     if let known = try session.knownFirst() {
       select(known)
     } else {
@@ -274,6 +273,10 @@ final class MainWindow {
     window.add(Action("back") { [weak self] in self?.goBack() })
     addSearchActions()
     window.add(Action("new-conversation") { [weak self] in self?.startConversation() })
+    window.add(
+      Action("contact") { [weak self] in
+        if let summary = self?.chat?.conversation?.summary { self?.showContact(summary) }
+      })
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
     window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
     window.add(Action("jump-to-date") { [weak self] in self?.chat?.chooseDate() })

@@ -15,6 +15,7 @@ final class Sidebar {
   private let top = Box(.vertical)
   private let bottom = Box(.vertical)
   private var strip: AccountStrip?
+  private var requests: RequestStrip?
   private var invitation: Invitation?
   private var conversationMenu: ConversationMenu?
 
@@ -42,13 +43,17 @@ final class Sidebar {
   /// Follows the accounts: what is the matter with them stands above the list, what to begin with
   /// below it.
   func show(
-    _ accounts: Accounts,
+    _ accounts: Accounts, onFault: @escaping (String) -> Void,
     onRemedy: @escaping (AccountConnection, AccountText.Remedy) -> Void
   ) {
     let strip = AccountStrip(accounts)
     strip.onRemedy = onRemedy
     top.append(strip.widget)
     self.strip = strip
+    let requests = RequestStrip(accounts)
+    requests.onFault = onFault
+    top.append(requests.widget)
+    self.requests = requests
     let invitation = Invitation(accounts)
     bottom.append(invitation.widget)
     self.invitation = invitation
@@ -65,9 +70,13 @@ final class Sidebar {
   }
 
   /// Gives each conversation its menu.
-  func show(menuOf session: Session, onFault: @escaping (String) -> Void) {
+  func show(
+    menuOf session: Session, onFault: @escaping (String) -> Void,
+    onDetails: @escaping (ConversationSummary) -> Void
+  ) {
     let menu = ConversationMenu(session, anchor: list.widget)
     menu.onFault = onFault
+    menu.onDetails = onDetails
     conversationMenu = menu
     list.onMenu = { [weak self] id, rectangle in
       guard let summary = self?.list.summaries.first(where: { $0.id == id }) else { return }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
-import ChatXMPP
 import Gtk
 import GtkTestSupport
 import Synchronization
 import XCTest
 
+@testable import ChatXMPP
 @testable import Martlet
 
 /// A service that says what a test tells it to say.
@@ -15,6 +15,7 @@ final class ScriptedService: AccountService {
     var calls: [String] = []
     var listener: AsyncStream<AccountEvent>.Continuation?
     var configuration: StreamConfiguration?
+    var typing: AsyncStream<TypingNotice>.Continuation?
   }
   private let state = Mutex(State())
 
@@ -27,6 +28,14 @@ final class ScriptedService: AccountService {
   var configuration: StreamConfiguration? { state.withLock { $0.configuration } }
 
   func say(_ event: AccountEvent) { _ = state.withLock { $0.listener }?.yield(event) }
+
+  func say(_ notice: TypingNotice) { _ = state.withLock { $0.typing }?.yield(notice) }
+
+  func typing() -> AsyncStream<TypingNotice> {
+    let (stream, continuation) = AsyncStream.makeStream(of: TypingNotice.self)
+    state.withLock { $0.typing = continuation }
+    return stream
+  }
 
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
@@ -41,6 +50,23 @@ final class ScriptedService: AccountService {
     state.withLock { $0.listener = continuation }
     return stream
   }
+  func subscriptionRequests() async -> [SubscriptionRequest] { [] }
+  func acceptRequest(of address: JID, asksBack: Bool) async throws(RequestFailure) {
+    note("accept \(address)")
+  }
+  func refuseRequest(of address: JID) async throws(RequestFailure) { note("refuse \(address)") }
+  func addContact(
+    _ address: JID, name: String, groups: [String], nickname: String, text: String
+  ) async throws(RequestFailure) { note("add \(address)") }
+  func setContact(
+    _ address: JID, name: String, groups: [String]
+  ) async throws(RequestFailure) { note("name \(address) \(name)") }
+  func removeContact(_ address: JID) async throws(RequestFailure) { note("remove \(address)") }
+  func block(_ address: JID, report: BlockReport?) async throws(RequestFailure) {
+    note("block \(address)")
+  }
+  func unblock(_ address: JID) async throws(RequestFailure) { note("unblock \(address)") }
+  func blockList() async -> [JID] { [] }
   func setDisclosure(_ disclosure: Disclosure) async { note("disclose \(disclosure.typing)") }
   func networkChanged(isUp: Bool) async {}
   func machine(sleeps: Bool) async {}
@@ -237,6 +263,23 @@ final class AccountsTests: XCTestCase {
           XCTAssertEqual(later.accounts.present.count, 1)
         }
       }
+    }
+  }
+
+  func testWhoTypesComesToTheConversation() throws {
+    try withGtk {
+      let fixture = try AccountsFixture()
+      let connection = try fixture.add()
+      let service = try fixture.service()
+      var heard: [TypingNotice] = []
+      let notices = (connection as any ChatService).typing()
+      Task { for await notice in notices { heard.append(notice) } }
+      Spin.pending()
+      let notice = TypingNotice(
+        conversation: ConversationID(rawValue: 7),
+        sender: .other(address: "bob@example.org", name: "Bob"), isTyping: true)
+      service.say(notice)
+      XCTAssertTrue(Spin.until(limit: .seconds(5)) { heard == [notice] })
     }
   }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+public import Gtk
+
+/// The picture of somebody: their initials on the colour of their address.
+public final class Avatar {
+  public let widget: Widget
+
+  /// - Parameters:
+  ///   - key: What the colour comes from: the address (XEP-0392).
+  ///   - size: In pixels.
+  public init(name: String, key: String, size: Int) {
+    let state = AvatarState(initials: Initials.of(name), key: key, size: size)
+    widget = CustomWidget(state, cssName: "avatar")
+    widget.align(horizontal: .center, vertical: .center)
+    widget.setAccessibleHidden(true)
+  }
+}
+
+private final class AvatarState: WidgetState {
+  private let initials: String
+  private let key: String
+  private let size: Int
+
+  init(initials: String, key: String, size: Int) {
+    self.initials = initials
+    self.key = key
+    self.size = size
+  }
+
+  override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
+    SizeRequest(minimum: self.size, natural: self.size)
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    let fill = ConsistentColor.color(for: key)
+    let box = Rectangle(x: 0, y: 0, width: size, height: size)
+    snapshot.fill(box, radius: Double(size) / 2, Color(fill))
+    let layout = TextLayout(for: widget, text: initials)
+    let attributes = TextAttributes()
+    attributes.add(.weight(600))
+    attributes.add(.scale(Double(size) / 40))
+    layout.setAttributes(attributes)
+    let text = layout.size
+    snapshot.translated(
+      x: Double(size - text.width) / 2, y: Double(size - text.height) / 2
+    ) { snapshot.draw(layout, Color(fill.glyph)) }
+  }
+}
