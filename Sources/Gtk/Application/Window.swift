@@ -67,8 +67,13 @@ open class Window: Widget {
 
   /// Lets the controller of a window that nobody else holds live until the window is destroyed.
   public final func keepAlive(_ controller: AnyObject) {
-    // Handlers go when the window is disposed of, and the controller with this one.
-    on("destroy") { _ in withExtendedLifetime(controller) {} }
+    // "destroy" comes with the disposal only, and that waits for the last reference, which is the
+    // controller's own. A window that is destroyed is unrealized in any case.
+    var kept: AnyObject? = controller
+    on("unrealize") { _ in
+      withExtendedLifetime(kept) {}
+      kept = nil
+    }
   }
 
   public final func setIcon(_ name: String) { gtk_window_set_icon_name(gtkWindow, name) }

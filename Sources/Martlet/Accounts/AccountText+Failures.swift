@@ -66,7 +66,8 @@ extension AccountText {
     case .disabled(let words):
       title = tr("The server does not let this account in")
       text =
-        words.isEmpty ? tr("Ask those who run the server.") : tr("It says: “%s”").filling(words.onOneLine)
+        words.isEmpty
+        ? tr("Ask those who run the server.") : tr("It says: “%s”").filling(words.onOneLine)
     case .temporary:
       title = tr("The server cannot check the password just now")
     case .noMechanism(_, let isDowngrade):

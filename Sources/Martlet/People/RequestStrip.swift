@@ -50,7 +50,8 @@ final class RequestStrip {
     let column = Box(.vertical, spacing: 4, role: .status)
     column.addStyle("account-strip")
     let name = request.nickname.isEmpty ? address.description : SafeText.line(request.nickname)
-    column.append(Label.paragraph(tr("%s wants to be your contact").filling(name), styles: "heading"))
+    column.append(
+      Label.paragraph(tr("%s wants to be your contact").filling(name), styles: "heading"))
     // The name is whatever they say; the address is who they are.
     if !request.nickname.isEmpty {
       column.append(Label.paragraph(address.description, styles: "caption", "dim-label"))
