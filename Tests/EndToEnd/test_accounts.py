@@ -92,6 +92,27 @@ class Accounts(EndToEndCase):
         martlet.wait_for_bubble("They said, While you were away")
         martlet.say("Here again")
         bob.hear_text("Here again")
+        screen.press("Up")
+        wait_until(lambda: martlet.field.text == "Here again", "the last message in the field")
+        screen.type_text("!")
+        screen.press("Return")
+        corrected = bob.hear_payload("urn:xmpp:message-correct:0", "replace")
+        self.assertEqual(corrected.findtext("{jabber:client}body"), "Here again!")
+
+    def test_who_asks_is_a_row_that_can_be_accepted(self):
+        self.keyring()
+        martlet = self.start().ready()
+        self.add(martlet)
+        carol = self.peer(self.host, "carol")
+        carol.write(f'<presence to="{self.address("alice")}" type="subscribe"/>')
+        martlet.find(start=f"{self.address('carol')} wants to be your contact")
+        self.picture("asked")
+        martlet.find(role="push button", name="Accept").press()
+        carol.hear(lambda s: s.get("from", "").startswith(self.address("alice") + "/martlet-"),
+                   "that she was accepted: Alice's presence")
+        carol.hear(lambda s: s.get("type") == "subscribe", "that she is asked in turn")
+        wait_until(lambda: not martlet.root.find(role="push button", name="Accept"),
+                   "the row to go")
 
     def test_a_wrong_password_asks_again_and_cancelling_leaves_nothing(self):
         self.keyring()

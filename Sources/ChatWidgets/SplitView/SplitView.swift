@@ -158,5 +158,8 @@ final class SplitViewState: WidgetState {
   private func place(_ child: Widget, _ rectangle: Rectangle) {
     _ = child.measure(.horizontal)
     child.allocate(rectangle)
+    // Something inside may have asked for a new size while it got its place. GTK keeps that mark
+    // until the next measurement, and with it would take no notice of later ones.
+    _ = child.measure(.horizontal)
   }
 }

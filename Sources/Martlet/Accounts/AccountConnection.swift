@@ -53,6 +53,7 @@ import Observation
     typingFollower?.cancel()
   }
 
+  var store: Store { parts.store }
   var isEnabled: Bool { condition != .disabled && condition != .removed }
 
   // MARK: Life
@@ -221,6 +222,11 @@ import Observation
   /// Asks again who waits for an answer.
   func updateRequests() async { requests = await service?.subscriptionRequests() ?? [] }
 
+  /// Tells who types to one more listener.
+  func relayTyping(to listener: AsyncStream<TypingNotice>.Continuation) {
+    typingRelays.append(listener)
+  }
+
   private func keepPassword() async {
     guard isNewPassword, let password else { return }
     isNewPassword = false
@@ -234,29 +240,5 @@ import Observation
     let (settings, store, id) = (settings, parts.store, id)
     // What cannot be kept is asked or seen again.
     Task { try? await settings.write(of: id, to: store) }
-  }
-}
-
-extension AccountConnection: ChatService {
-  nonisolated var account: AccountID { id }
-
-  /// Messages leave by the outbox that runs with the service; none comes this way.
-  func deliver(_ message: Message) async throws(DeliveryError) -> Delivery {
-    guard let service else { throw .offline }
-    return try await service.deliver(message)
-  }
-
-  func setComposing(_ composing: Bool, in conversation: ConversationID) async {
-    await service?.setComposing(composing, in: conversation)
-  }
-
-  func markDisplayed(upTo message: MessageID, in conversation: ConversationID) async {
-    await service?.markDisplayed(upTo: message, in: conversation)
-  }
-
-  nonisolated func typing() -> AsyncStream<TypingNotice> {
-    let (stream, continuation) = AsyncStream.makeStream(of: TypingNotice.self)
-    Task { @MainActor [weak self] in self?.typingRelays.append(continuation) }
-    return stream
   }
 }

@@ -3,7 +3,7 @@ import ChatCore
 import ChatXMPP
 
 /// What the app asks of the service of an account: `XMPPService`, or a stand-in in tests.
-nonisolated protocol AccountService: ChatService, PeopleService {
+nonisolated protocol AccountService: MessageChangeService, PeopleService {
   /// Goes online and stays so.
   func start() async
   /// Goes offline in order; returns when that is done.

@@ -50,9 +50,9 @@ final class ContactDialog {
   isolated deinit { following?.cancel() }
 
   func present() {
-    dialog.present(keeping: self)
     // Nothing is changed by the first key.
-    dialog.buttons.firstChild?.grabFocus()
+    dialog.window.focus = dialog.buttons.firstChild
+    dialog.present(keeping: self)
   }
 
   private func lay(out title: String) {
@@ -140,6 +140,7 @@ final class ContactDialog {
       } else {
         Self.relation(of: contact)
       }
+    dialog.fit()
   }
 
   /// Who sees whose presence, in words.

@@ -33,7 +33,10 @@ final class AccountsPage {
       widget.append(Separator(.horizontal))
     }
     let add = Button(label: tr("Add an Account…"))
-    add.actionName = "app.add-account"
+    add.onClicked { [weak self] in
+      guard let self else { return }
+      SignInDialog(accounts, .add, over: widget.window).present()
+    }
     add.align(horizontal: .start)
     add.margin(start: 12, end: 12, top: 10, bottom: 10)
     widget.append(add)
@@ -124,7 +127,7 @@ final class RemoveAccountDialog {
   }
 
   func present() {
+    dialog.window.focus = dialog.buttons.firstChild
     dialog.present(keeping: self)
-    dialog.buttons.firstChild?.grabFocus()
   }
 }

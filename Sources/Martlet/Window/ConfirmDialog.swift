@@ -27,8 +27,8 @@ final class ConfirmDialog {
   }
 
   func present() {
-    dialog.present(keeping: self)
     // Return must not delete anything.
-    dialog.buttons.firstChild?.grabFocus()
+    dialog.window.focus = dialog.buttons.firstChild
+    dialog.present(keeping: self)
   }
 }

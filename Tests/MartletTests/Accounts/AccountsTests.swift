@@ -50,6 +50,11 @@ final class ScriptedService: AccountService {
     state.withLock { $0.listener = continuation }
     return stream
   }
+  func sendCorrection(of message: Message) async throws(StoreError) { note("correct") }
+  func retract(_ message: Message) async throws(StoreError) { note("retract") }
+  func react(with emoji: [String], to message: Message) async throws(StoreError) {
+    note("react \(emoji.joined())")
+  }
   func subscriptionRequests() async -> [SubscriptionRequest] { [] }
   func acceptRequest(of address: JID, asksBack: Bool) async throws(RequestFailure) {
     note("accept \(address)")

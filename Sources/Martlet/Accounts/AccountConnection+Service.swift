@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import ChatCore
+
+/// The service of the account's conversations: what they hand over goes to whichever service runs.
+extension AccountConnection: MessageChangeService {
+  nonisolated var account: AccountID { id }
+
+  /// Messages leave by the outbox that runs with the service; none comes this way.
+  func deliver(_ message: Message) async throws(DeliveryError) -> Delivery {
+    guard let service else { throw .offline }
+    return try await service.deliver(message)
+  }
+
+  func setComposing(_ composing: Bool, in conversation: ConversationID) async {
+    await service?.setComposing(composing, in: conversation)
+  }
+
+  func markDisplayed(upTo message: MessageID, in conversation: ConversationID) async {
+    await service?.markDisplayed(upTo: message, in: conversation)
+  }
+
+  // Without a service the change is made here; whoever signs in again finds it done.
+
+  func sendCorrection(of message: Message) async throws(StoreError) {
+    try await service?.sendCorrection(of: message)
+  }
+
+  func retract(_ message: Message) async throws(StoreError) {
+    guard let service else { return try await store.retract(message.id) }
+    try await service.retract(message)
+  }
+
+  func react(with emoji: [String], to message: Message) async throws(StoreError) {
+    guard let service else {
+      return try await store.setReactions(emoji, by: .me, to: message.id)
+    }
+    try await service.react(with: emoji, to: message)
+  }
+
+  nonisolated func typing() -> AsyncStream<TypingNotice> {
+    let (stream, continuation) = AsyncStream.makeStream(of: TypingNotice.self)
+    Task { @MainActor [weak self] in self?.relayTyping(to: continuation) }
+    return stream
+  }
+}
