@@ -72,6 +72,7 @@ class Server:
             "USER": pwd.getpwuid(os.getuid()).pw_name, "ADDRESS": self.domain,
             "DOMAIN": self.domain, "C2S": PORT, "DIRECT": "", "AUTH": "internal_plain",
             "TLS": "tlsv1_2+", "ARCHIVE": "memory", "HIBERNATION": 300, "SMACKS": '"smacks",',
+            "OFFLINE": '"offline",',
         }
         text = (SERVERS / "prosody.cfg.lua.in").read_text()
         for name, value in values.items():
