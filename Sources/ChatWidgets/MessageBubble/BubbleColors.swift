@@ -43,8 +43,22 @@ struct BubbleColors {
       fill = style.isHighContrast ? nil : foreground.opacity(Self.grey)
     }
     if style.isHighContrast { border = foreground }
-    meta = text.opacity(style.isHighContrast ? 1 : BubbleMetrics.dimmed)
-    if content.isDimmed { text = text.opacity(BubbleMetrics.dimmed) }
+    let dimmed = isMine ? Self.opacity(of: tint.glyph, on: tint) : BubbleMetrics.dimmed
+    meta = text.opacity(style.isHighContrast ? 1 : dimmed)
+    if content.isDimmed { text = text.opacity(dimmed) }
+  }
+
+  /// How far text is dimmed where it can still be read: an accent has just the contrast that full
+  /// text needs.
+  private static func opacity(of text: Tint, on ground: Tint) -> Double {
+    func mix(_ channel: KeyPath<Tint, Double>, _ opacity: Double) -> Double {
+      text[keyPath: channel] * opacity + ground[keyPath: channel] * (1 - opacity)
+    }
+    return stride(from: BubbleMetrics.dimmed, to: 1, by: 0.02).first { opacity in
+      let mixed = Tint(
+        red: mix(\.red, opacity), green: mix(\.green, opacity), blue: mix(\.blue, opacity))
+      return mixed.contrast(with: ground) >= 4.6  // 4.5, and what rounding takes
+    } ?? 1
   }
 
   private static let grey = 0.14
