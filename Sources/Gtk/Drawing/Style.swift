@@ -63,6 +63,12 @@ public final class Settings: Object {
     set { set("gtk-theme-name", to: .string(newValue)) }
   }
 
+  /// Whether all of a label that can be selected is, when the focus comes to it.
+  public var selectsLabelsOnFocus: Bool {
+    get { bool("gtk-label-select-on-focus") }
+    set { set("gtk-label-select-on-focus", to: .bool(newValue)) }
+  }
+
   /// Calls `body` when the user switches movement on or off.
   @discardableResult
   public func onAnimatesChanged(_ body: @escaping () -> Void) -> SignalHandler {

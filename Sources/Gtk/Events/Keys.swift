@@ -68,6 +68,17 @@ public enum Accelerator {
     return gtk_accelerator_parse(text, &key, &modifiers) != 0 && key != 0
   }
 
+  /// The keys as people read them, "Ctrl+K", in the language of the desktop; nil for what GTK does not
+  /// read.
+  public static func label(_ text: String) -> String? {
+    var (key, modifiers): (guint, GdkModifierType) = (0, GdkModifierType(rawValue: 0))
+    guard gtk_accelerator_parse(text, &key, &modifiers) != 0,
+      let label = gtk_accelerator_get_label(key, modifiers)
+    else { return nil }
+    defer { g_free(label) }
+    return String(cString: label)
+  }
+
   /// How the keys are written; nil for those that no shortcut may have, such as a modifier alone or
   /// a plain letter that somebody wants to type.
   public static func text(_ key: Key, _ modifiers: Modifiers) -> String? {

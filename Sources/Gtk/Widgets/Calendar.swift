@@ -3,7 +3,15 @@ import CGtk
 
 /// A month of days to choose from.
 public final class Calendar: Widget {
-  public init() { super.init(adopting: UnsafeMutableRawPointer(gtk_calendar_new())) }
+  public init() {
+    super.init(adopting: UnsafeMutableRawPointer(gtk_calendar_new()))
+    // GTK 4.8 names its four buttons by the type of what is on them.
+    let names = [tr("Previous month"), tr("Next month"), tr("Previous year"), tr("Next year")]
+    let buttons = descendants.filter {
+      martlet_instance_is(UnsafeRawPointer($0.widget), gtk_button_get_type()) != 0
+    }
+    for (button, name) in zip(buttons, names) { button.setAccessibleLabel(name) }
+  }
 
   /// A month of the Gregorian calendar; `month` counts from 1.
   public struct Month: Hashable, Sendable {

@@ -45,6 +45,13 @@ public final class DropDown: Widget {
     super.init(adopting: UnsafeMutableRawPointer(gtk_drop_down_new_from_strings(&pointers)))
   }
 
+  /// What it chooses. The button inside of it has the focus, and says the same (GTK 4.8 names that one
+  /// by its type).
+  public func setName(_ name: String) {
+    setAccessibleLabel(name)
+    firstChild?.setAccessibleLabel(name)
+  }
+
   /// The place of the chosen one, from 0.
   public var selected: Int {
     get { Int(gtk_drop_down_get_selected(pointer())) }

@@ -77,6 +77,8 @@ public final class SearchEntry: Widget {
   public init(placeholder: String) {
     super.init(adopting: UnsafeMutableRawPointer(gtk_search_entry_new()))
     set("placeholder-text", to: .string(placeholder))
+    // Else a screen reader says the name of the type (GTK 4.8).
+    setAccessibleLabel(placeholder)
   }
 
   public var text: String {

@@ -28,6 +28,9 @@ public final class Label: Widget {
     gtk_label_set_max_width_chars(label, gint(clamping: maximumCharacters))
   }
 
+  /// Puts each of several lines in the middle.
+  public func centerLines() { gtk_label_set_justify(label, GTK_JUSTIFY_CENTER) }
+
   /// Asks for the width of its text unwrapped, up to the maximum, instead of a pleasing block.
   public func naturalWrapsByWord(_ on: Bool) {
     gtk_label_set_natural_wrap_mode(label, on ? GTK_NATURAL_WRAP_NONE : GTK_NATURAL_WRAP_INHERIT)

@@ -81,7 +81,8 @@ public final class AboutDialog: Window {
     gtk_about_dialog_set_program_name(pointer(), facts.program)
     gtk_about_dialog_set_version(pointer(), facts.version)
     gtk_about_dialog_set_comments(pointer(), facts.comments)
-    gtk_about_dialog_set_website(pointer(), facts.website)
+    // An empty address would be a link to nowhere.
+    if !facts.website.isEmpty { gtk_about_dialog_set_website(pointer(), facts.website) }
     gtk_about_dialog_set_copyright(pointer(), facts.copyright)
     gtk_about_dialog_set_logo_icon_name(pointer(), facts.icon)
     gtk_about_dialog_set_license_type(pointer(), GTK_LICENSE_GPL_3_0)

@@ -5,5 +5,7 @@ import Gtk
 enum AppStyle {
   static func install() {
     StyleSheet(String(decoding: PackageResources.martlet_css, as: UTF8.self)).install()
+    // Facts can be copied, but a dialog must not open with the first of them marked.
+    Settings.default?.selectsLabelsOnFocus = false
   }
 }

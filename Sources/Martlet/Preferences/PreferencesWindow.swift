@@ -128,17 +128,22 @@ final class PreferencesWindow {
   private func row(_ title: String, _ description: String, _ control: Widget) -> Widget {
     let name = Label(title)
     name.alignment = 0
-    name.wrap(minimumCharacters: 12)
+    name.wrap(minimumCharacters: 8)
     let sentence = Label(description)
     sentence.alignment = 0
-    sentence.wrap(minimumCharacters: 12)
+    sentence.wrap(minimumCharacters: 8)
     sentence.addStyle("dim-label", "caption")
     let words = Box(.vertical, spacing: 2)
     words.expandsHorizontally = true
+    words.align(vertical: .center)
     words.append(name)
     if !description.isEmpty { words.append(sentence) }
     control.align(horizontal: .end, vertical: .center)
-    control.setAccessibleLabel(title)
+    if let choice = control as? DropDown {
+      choice.setName(title)
+    } else {
+      control.setAccessibleLabel(title)
+    }
     if !description.isEmpty { control.setAccessibleDescription(description) }
     let row = Box(.horizontal, spacing: 12)
     row.margin(start: 12, end: 12, top: 10, bottom: 10)

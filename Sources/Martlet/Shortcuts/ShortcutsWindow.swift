@@ -62,7 +62,7 @@ final class ShortcutsWindow {
     let title = Label(shortcut.title)
     title.alignment = 0
     title.expandsHorizontally = true
-    title.ellipsize()
+    title.wrap(minimumCharacters: 10)
     let content = Box(.horizontal, spacing: 12)
     content.append(title)
     let isWaiting = waiting == shortcut.id
@@ -72,9 +72,19 @@ final class ShortcutsWindow {
       label.addStyle("accent-text")
       content.append(label)
     } else {
-      content.append(ShortcutLabel(keys.joined(separator: " "), none: tr("none")))
+      // One below the other, so that a phone has room for them.
+      let choices = Box(.vertical, spacing: 4)
+      for choice in keys.isEmpty ? [""] : keys {
+        let label = ShortcutLabel(choice, none: tr("none"))
+        label.align(horizontal: .end)
+        choices.append(label)
+      }
+      choices.align(vertical: .center)
+      content.append(choices)
     }
-    let button = Button(child: content, name: "\(shortcut.title): \(keys.joined(separator: " "))")
+    let names = keys.compactMap(Accelerator.label)
+    let spoken = names.isEmpty ? tr("none") : names.joined(separator: ", ")
+    let button = Button(child: content, name: "\(shortcut.title): \(spoken)")
     button.hasFrame = false
     button.onClicked { [weak self] in
       self?.waiting = isWaiting ? nil : shortcut.id

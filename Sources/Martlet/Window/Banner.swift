@@ -7,6 +7,7 @@ final class Banner {
   let widget: Widget
 
   private let revealer: Revealer
+  private let row: Box
   private let label: Label
 
   init() {
@@ -18,7 +19,7 @@ final class Banner {
     let close = Button(icon: "window-close-symbolic", name: tr("Close this notice"))
     close.hasFrame = false
     close.align(vertical: .start)
-    let row = Box(.horizontal, spacing: 12, role: .alert)
+    row = Box(.horizontal, spacing: 12, role: .alert)
     row.addStyle("banner")
     row.append(label)
     row.append(close)
@@ -29,6 +30,7 @@ final class Banner {
 
   func show(_ sentence: String) {
     label.text = sentence
+    row.setAccessibleLabel(sentence)
     revealer.isRevealed = true
   }
 

@@ -21,10 +21,12 @@ final class StatusPage {
     let heading = Label(title)
     heading.addStyle("title-2")
     heading.wrap(minimumCharacters: 12, maximumCharacters: 40)
+    heading.centerLines()
     column.append(heading)
 
     let body = Label(text)
     body.wrap(minimumCharacters: 16, maximumCharacters: 56)
+    body.centerLines()
     body.isSelectable = true
     column.append(body)
 
@@ -36,6 +38,7 @@ final class StatusPage {
       button.actionName = action.action
       button.addStyle("pill")
       if index == 0 { button.addStyle("suggested-action") }
+      if index == 0 { button.onMap { [weak button] in button?.grabFocus() } }
       buttons.append(button)
     }
     column.append(buttons)
