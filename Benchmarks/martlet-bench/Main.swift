@@ -5,8 +5,8 @@ import Glibc
 @main enum Main {
   /// Every benchmark: its name, what it measures, and how it runs.
   private static let benches: [Bench] = [
-    StartupBench.bench, ListBench.bench, StoreBench.bench, SearchBench.bench, KeysBench.bench,
-    PasteBench.bench,
+    StartupBench.bench, ManyConversationsBench.bench, ListBench.bench, StoreBench.bench,
+    SearchBench.bench, KeysBench.bench, PasteBench.bench,
   ]
 
   static func main() {
