@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One Martlet a session: starting, raising, closing, and what is remembered."""
-import os
 import signal
 import subprocess
-from pathlib import Path
 
 from harness import EndToEndCase, wait_until
 from harness import screen
-from harness.app import PROGRAM, Martlet
 
 
 class Starting(EndToEndCase):
@@ -55,27 +52,11 @@ class Starting(EndToEndCase):
         second.ready().wait_for_bubble("You said, mine")
 
     def test_the_bus_starts_it(self):
-        services = Path(os.environ["MARTLET_SESSION"]) / "services"
-        service = services / "im.martlet.Martlet.service"
-        service.write_text(
-            f"[D-BUS Service]\nName=im.martlet.Martlet\nExec={PROGRAM} --gapplication-service\n")
-        self.addCleanup(service.unlink)
-        values = ", ".join(f"'{k}': '{v}'" for k, v in self.place.environment.items())
-        self.bus_call("org.freedesktop.DBus", "/org/freedesktop/DBus",
-                      "org.freedesktop.DBus.UpdateActivationEnvironment", f"{{{values}}}")
-        self.bus_call("org.freedesktop.DBus", "/org/freedesktop/DBus",
-                      "org.freedesktop.DBus.ReloadConfig")
+        self.make_activatable()
         self.bus_call("im.martlet.Martlet", "/im/martlet/Martlet",
                       "org.freedesktop.Application.Activate", "{}")
-        pid = int(self.bus_call(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus",
-            "org.freedesktop.DBus.GetConnectionUnixProcessID",
-            "im.martlet.Martlet").split()[1].strip(",)"))
-        try:
-            wait_until(lambda: screen.windows(pid), "its window")
-        finally:
-            os.kill(pid, signal.SIGTERM)
-            wait_until(lambda: not self.name_is_owned(), "its end")
+        pid = self.activated()
+        wait_until(lambda: screen.windows(pid), "its window")
 
     def test_closing_and_quitting_end_it(self):
         for key in ("ctrl+w", "ctrl+q"):
@@ -113,12 +94,6 @@ class Starting(EndToEndCase):
         wait_until(lambda: screen.windows(martlet.pid) == [martlet.window], "the menu to close")
         screen.type_text("goes to the field")
         wait_until(lambda: martlet.field.text == "goes to the field", "the text")
-
-    def bus_call(self, name, path, method, *arguments):
-        return subprocess.run(
-            ["gdbus", "call", "--session", "--dest", name, "--object-path", path,
-             "--method", method, *arguments],
-            text=True, capture_output=True, check=True).stdout
 
     @staticmethod
     def has(program):

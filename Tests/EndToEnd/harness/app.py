@@ -42,6 +42,10 @@ class Place:
             "XDG_CACHE_HOME": str(self.folder / "cache"),
         }
 
+    def write(self):
+        """A connection that may change the database; only while no program has it."""
+        return sqlite3.connect(self.database, isolation_level=None)
+
     def query(self, sql, *values):
         """Rows of the database, read while the program may be running."""
         connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)

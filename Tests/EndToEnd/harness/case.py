@@ -2,6 +2,7 @@
 """What every end-to-end test starts from."""
 import os
 import shutil
+import signal
 import subprocess
 import unittest
 from pathlib import Path
@@ -32,6 +33,7 @@ class EndToEndCase(unittest.TestCase):
         complaints = [line for martlet in self.started for line in martlet.complaints]
         for martlet in self.started:
             martlet.end()
+        self.doCleanups()
         # Else the next start would hand itself over to one that is going.
         wait_until(lambda: not self.name_is_owned(), "the name on the bus to be free")
         self.assertEqual(complaints, [], "Martlet complained")
@@ -60,6 +62,38 @@ class EndToEndCase(unittest.TestCase):
             [PROGRAM, *arguments], stdin=subprocess.DEVNULL, text=True, capture_output=True,
             timeout=60, env={**os.environ, **self.place.environment, **environment})
         return result.returncode, result.stdout, result.stderr
+
+    def make_activatable(self):
+        """Lets the bus start the program, in this test's place, as its service file does."""
+        service = Path(os.environ["MARTLET_SESSION"]) / "services/im.martlet.Martlet.service"
+        service.write_text(
+            f"[D-BUS Service]\nName=im.martlet.Martlet\nExec={PROGRAM} --gapplication-service\n")
+        self.addCleanup(service.unlink)
+        values = ", ".join(f"'{k}': '{v}'" for k, v in self.place.environment.items())
+        bus = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
+        self.bus_call(*bus, "org.freedesktop.DBus.UpdateActivationEnvironment", f"{{{values}}}")
+        self.bus_call(*bus, "org.freedesktop.DBus.ReloadConfig")
+
+    def activated(self):
+        """The number of the process that the bus has started; it is ended with the test."""
+        pid = int(self.bus_call(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus",
+            "org.freedesktop.DBus.GetConnectionUnixProcessID",
+            "im.martlet.Martlet").split()[1].strip(",)"))
+
+        def end():
+            if self.name_is_owned():
+                os.kill(pid, signal.SIGTERM)
+            wait_until(lambda: not self.name_is_owned(), "its end")
+        self.addCleanup(end)
+        return pid
+
+    @staticmethod
+    def bus_call(name, path, method, *arguments):
+        return subprocess.run(
+            ["gdbus", "call", "--session", "--dest", name, "--object-path", path,
+             "--method", method, *arguments],
+            text=True, capture_output=True, check=True).stdout
 
     def portal(self, **settings):
         """A settings portal on the session bus, for as long as the test runs."""

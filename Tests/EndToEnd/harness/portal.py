@@ -1,14 +1,22 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A settings portal that says what a test wants it to say.
+"""A portal that says what a test wants it to say: settings, and whether Martlet starts at log-in.
 
 As a module it starts itself as a process of its own; as a program it is that process, and reads
 one setting a line: "color-scheme 1".
+With "--background FILE" it grants what it is asked for, and writes each request to the file.
 """
+import json
 import subprocess
 import sys
 
 NAME = "org.freedesktop.portal.Desktop"
 PATH = "/org/freedesktop/portal/desktop"
+BACKGROUND = """
+<node><interface name="org.freedesktop.portal.Background">
+  <method name="RequestBackground"><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+</interface></node>
+"""
+REQUEST = "org.freedesktop.portal.Request"
 APPEARANCE = "org.freedesktop.appearance"
 INTERFACE = """
 <node><interface name="org.freedesktop.portal.Settings">
@@ -22,11 +30,13 @@ INTERFACE = """
 
 
 class Portal:
-    """`color_scheme`: 0 none, 1 dark, 2 light; `contrast`: 1 high; `accent`: three of 0 … 1."""
+    """`color_scheme`: 0 none, 1 dark, 2 light; `contrast`: 1 high; `accent`: three of 0 … 1;
+    `background`: the file that gets a line of JSON for each request to start at log-in."""
 
-    def __init__(self, color_scheme=0, contrast=0, accent=None):
+    def __init__(self, color_scheme=0, contrast=0, accent=None, background=None):
+        options = ["--background", str(background)] if background else []
         self.process = subprocess.Popen(
-            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [sys.executable, __file__, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.process.stdout.readline()
         self.set("color-scheme", color_scheme)
         self.set("contrast", contrast)
@@ -64,6 +74,18 @@ def serve():
             boxed = GLib.Variant("v", value) if method == "Read" else value
             invocation.return_value(GLib.Variant("(v)", (boxed,)))
 
+    def asked(_bus, sender, _path, _interface, _method, parameters, invocation):
+        options = parameters.unpack()[1]
+        handle = (f"/org/freedesktop/portal/desktop/request/"
+                  f"{sender[1:].replace('.', '_')}/{options['handle_token']}")
+        invocation.return_value(GLib.Variant("(o)", (handle,)))
+        with open(sys.argv[2], "a", encoding="utf-8") as file:
+            print(json.dumps(options), file=file)
+        answer = {"background": GLib.Variant("b", True),
+                  "autostart": GLib.Variant("b", options["autostart"])}
+        bus.emit_signal(sender, handle, REQUEST, "Response", GLib.Variant("(ua{sv})", (0, answer)))
+        bus.flush_sync()
+
     def wanted(_bus, _sender, _path, _interface, _property):
         return GLib.Variant("u", 2)
 
@@ -86,6 +108,9 @@ def serve():
 
     node = Gio.DBusNodeInfo.new_for_xml(INTERFACE)
     bus.register_object(PATH, node.interfaces[0], called, wanted, None)
+    if sys.argv[1:2] == ["--background"]:
+        node = Gio.DBusNodeInfo.new_for_xml(BACKGROUND)
+        bus.register_object(PATH, node.interfaces[0], asked, None, None)
     loop = GLib.MainLoop()
     Gio.bus_own_name_on_connection(
         bus, NAME, Gio.BusNameOwnerFlags.NONE, lambda *_: print("ready", flush=True), None)

@@ -53,6 +53,17 @@ class Node:
                 children.append(Node(child))
         return children
 
+    @property
+    def ancestors(self):
+        """The roles of what it is in, the nearest first."""
+        roles = []
+        parent = self._ask(self.accessible.get_parent, None)
+        while parent is not None and len(roles) < 100:
+            node = Node(parent)
+            roles.append(node.role)
+            parent = self._ask(node.accessible.get_parent, None)
+        return roles
+
     def has(self, state):
         states = self._ask(self.accessible.get_state_set, None)
         return states is not None and states.contains(state)

@@ -1,0 +1,230 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""All that Martlet can show, one after the other.
+
+What opens by an action is found by asking the running program for its actions, so that a new window
+is looked at by every test of this kind as soon as it exists.
+"""
+import re
+import subprocess
+import time
+from dataclasses import dataclass
+
+from . import sample, screen
+from .app import Martlet
+from .tree import Node
+from .waiting import wait_until
+
+PATHS = {"app": "/im/martlet/Martlet", "win": "/im/martlet/Martlet/window/1"}
+# What ends something, goes somewhere, or is shown here in another way.
+NOT_TO_BE_SHOWN = {"quit", "close", "retry", "back", "menu", "next-region", "previous-region",
+                   "next-conversation", "previous-conversation", "new-note"}
+CHAT = "Bo Lindqvist"
+
+
+@dataclass
+class Shown:
+    """Something on the screen: the part of the tree that it is in, and its X window."""
+    name: str
+    martlet: Martlet
+    node: Node
+    window: str
+
+
+def call(path, method, *arguments):
+    return subprocess.run(
+        ["gdbus", "call", "--session", "--dest", "im.martlet.Martlet", "--object-path", path,
+         "--method", f"org.gtk.Actions.{method}", *arguments],
+        text=True, capture_output=True, check=True).stdout
+
+
+def activate(group, action):
+    call(PATHS[group], "Activate", action, "[]", "{}")
+
+
+def plain_actions():
+    """The actions that open something: ("app", "about"), …"""
+    for group, path in PATHS.items():
+        described = call(path, "DescribeAll")
+        for name, parameter in re.findall(r"'([\w-]+)': \(\w+, (?:signature )?'(\w*)'", described):
+            if not parameter and name not in NOT_TO_BE_SHOWN:
+                yield group, name
+
+
+def at_rest(window):
+    """Waits until a window does not change any more."""
+    def rests():
+        first = screen.pixels(window)
+        time.sleep(0.12)
+        return first == screen.pixels(window)
+    wait_until(rests, "the window to come to rest")
+
+
+class Tour:
+    """Shows everything in one process after another; `translate` is that of its language."""
+
+    def __init__(self, case, program=None, translate=str, size=None, **environment):
+        self.case = case
+        self.program = program
+        self.translate = translate
+        self.size = size
+        self.environment = environment
+
+    def start(self, place, *arguments):
+        martlet = self.case.start(
+            *arguments, place=place, program=self.program, **self.environment)
+        window = martlet.window
+        if self.size:
+            screen.resize(window, *self.size)
+        at_rest(window)
+        return martlet
+
+    def stop(self, martlet):
+        activate("app", "quit")
+        martlet.wait()
+        wait_until(lambda: not self.case.name_is_owned(), "the name on the bus to be free")
+
+    def with_sample(self):
+        """A place that holds the sample."""
+        place = self.case.place
+        file = place.folder / "sample.json"
+        file.write_text(sample.archive())
+        status, _, errors = self.case.run_to_end("import", str(file))
+        self.case.assertEqual((status, errors), (0, ""))
+        return place
+
+    def everything(self, narrow=True):
+        """`narrow`: also a window as wide as a phone."""
+        yield from self.first_start()
+        martlet = self.start(self.with_sample())
+        yield from self.conversation(martlet)
+        yield from self.by_action(martlet)
+        if narrow:
+            yield from self.narrow(martlet)
+        self.stop(martlet)
+        yield from self.by_link()
+        yield from self.fault()
+
+    # -- the parts -----------------------------------------------------------------------------
+
+    def shown(self, name, martlet, node=None, window=None):
+        window = window or martlet.window
+        at_rest(window)
+        return Shown(name, martlet, node or martlet.root, window)
+
+    def first_start(self):
+        martlet = self.start(self.case.place)
+        yield self.shown("first start", martlet)
+        self.stop(martlet)
+
+    def open_chat(self, martlet):
+        [(number,)] = martlet.place.query("SELECT id FROM conversation WHERE title = ?", CHAT)
+        call(PATHS["app"], "Activate", "show-conversation", f"[<'{number}'>]", "{}")
+        wait_until(lambda: any(node.name for node in message_rows(martlet)), "the conversation")
+
+    def conversation(self, martlet):
+        self.open_chat(martlet)
+        yield self.shown("conversation", martlet)
+        screen.press("F10")
+        wait_until(lambda: (now := martlet.focused) and now.role == "menu item", "the menu")
+        yield self.shown("menu", martlet)
+        screen.press("Escape")
+        for item in ("Details", "Reply"):
+            self.message_menu(martlet)
+            if item == "Details":
+                yield self.shown("menu of a message", martlet)
+            before = set(screen.windows(martlet.pid))
+            martlet.find("menu item", self.translate(item)).press()
+            if item == "Reply":
+                martlet.find(start=self.translate("Reply to {name}").split("{")[0])
+                yield self.shown("reply", martlet)
+                screen.press("Escape")
+            else:
+                yield from self.dialog("details", martlet, before)
+        self.focus_field(martlet)
+
+    def message_menu(self, martlet):
+        self.focus_field(martlet)
+        screen.press("shift+F6")
+        wait_until(lambda: (now := martlet.focused) and "list" in now.role, "the list's focus")
+        screen.press("End", "Menu")
+        wait_until(lambda: (now := martlet.focused) and now.role == "menu item", "the menu")
+
+    def focus_field(self, martlet):
+        for _ in range(4):
+            if (now := martlet.focused) and now.role == "text":
+                return
+            screen.press("Escape")
+            screen.frame()
+            screen.press("F6")
+            screen.frame()
+
+    def by_action(self, martlet):
+        for group, action in list(plain_actions()):
+            before = set(screen.windows(martlet.pid))
+            activate(group, action)
+            yield from self.dialog(action, martlet, before)
+
+    def dialog(self, name, martlet, before):
+        """What opened: a window of its own, or something in the main one."""
+        deadline = time.monotonic() + 3
+        new = set()
+        while not new and time.monotonic() < deadline:
+            new = set(screen.windows(martlet.pid)) - before
+            time.sleep(0.02)
+        window = new.pop() if new else martlet.window
+        if window not in before and self.size:
+            width, height = screen.size(window)
+            screen.resize(window, min(width, self.size[0]), min(height, self.size[1]))
+        yield self.shown(name, martlet, window=window)
+        screen.press("Escape")
+        if window in set(screen.windows(martlet.pid)) - before:
+            def is_gone():
+                if window not in screen.windows(martlet.pid):
+                    return True
+                screen.run("xdotool", "windowactivate", window)
+                screen.press("Escape")
+                time.sleep(0.1)
+                return False
+            wait_until(is_gone, f"{name} to close by Escape")
+
+    def by_link(self):
+        # Only here, for an account that is switched on goes to the network.
+        connection = self.case.place.write()
+        connection.execute("UPDATE account SET is_enabled = 1 WHERE id <> 0")
+        connection.close()
+        martlet = self.start(self.case.place)
+        self.case.run_to_end("xmpp:?")
+        martlet.find(name=self.translate("Close this notice"))
+        yield self.shown("notice", martlet)
+        martlet.find(name=self.translate("Close this notice")).press()
+        self.case.run_to_end("xmpp:room@rooms.example.org?join")
+        martlet.find("push button", self.translate("Join"))
+        yield self.shown("question", martlet)
+        self.stop(martlet)
+
+    def narrow(self, martlet):
+        screen.resize(martlet.window, 360, 640)
+        wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window")
+        yield self.shown("narrow conversation", martlet)
+        activate("win", "back")
+        yield self.shown("narrow list", martlet)
+
+    def fault(self):
+        place = self.case.place
+        connection = place.write()
+        connection.execute("PRAGMA user_version = 9999")
+        connection.close()
+        martlet = self.start(place)
+        yield self.shown("fault", martlet)
+        self.stop(martlet)
+
+
+def row_list(martlet):
+    """The rows of the side list."""
+    lists = [node for node in martlet.root.everything() if node.role == "list"]
+    return lists[0].children if lists else []
+
+
+def message_rows(martlet):
+    lists = [node for node in martlet.root.everything() if node.role == "list"]
+    return lists[-1].children if lists else []
