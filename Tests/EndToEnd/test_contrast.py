@@ -164,9 +164,11 @@ class Contrast(EndToEndCase):
 def inside_bubble(part, page):
     """The last line in a bubble, without its round ends, and the bubble's colour."""
     height = len(part)
-    # Beside theirs stands the picture of who it is.
-    first, last = max(clusters(part[height - 26:height - 22], page, gap=2),
-                      key=lambda run: run[1] - run[0])
+    # Beside theirs stands the picture of who it is; in high contrast theirs is an outline.
+    runs = clusters(part[height - 26:height - 22], page, gap=2)
+    if len(runs) > 1 and runs[0][1] - runs[0][0] < 60 and runs[0][0] < 40:
+        runs = runs[1:]
+    first, last = runs[0][0], runs[-1][1]
     inner = [line[first + 14:last - 13] for line in part[height - 40:height - 12]]
     return inner, ground(inner)
 

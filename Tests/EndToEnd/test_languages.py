@@ -18,7 +18,7 @@ from harness.windows import Tour  # noqa: E402
 
 # Names; GTK's words for keys; and of the days, in the C library's words.
 NAMES = {"martlet", "Martlet", "The", "developers", "Ctrl", "Alt", "Shift", "KP",
-         "Page", "Up", "Down", "KiB", "xmpp",
+         "Page", "Up", "Down", "Return", "KiB", "bytes", "kB", "xmpp",
          *calendar.day_name, *calendar.day_abbr, *calendar.month_name, *calendar.month_abbr}
 # Containers without a name of their own are named by their type (ARCHITECTURE.md, "Facts").
 UNNAMED = re.compile(r"Gtk\w+$")
@@ -79,6 +79,7 @@ def without(text, data):
     """What Martlet itself says in a text."""
     for words in data:
         text = text.replace(words, " ")
+    text = re.sub(r"The name \S+ was not provided by any \.service files", "", text)  # the bus
     return re.sub(r"%-?[A-Za-z]|\S+@\S+|\S+://\S+", " ", text)
 
 
