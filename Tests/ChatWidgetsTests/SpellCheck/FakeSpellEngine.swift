@@ -7,10 +7,14 @@ actor FakeSpellEngine: SpellEngine {
   private(set) var added: [String] = []
   private(set) var ignored: [String] = []
   private(set) var lookedUp: [String] = []
+  private(set) var wasAsked = false
 
   init(_ dictionaries: [String: Set<String>]) { self.dictionaries = dictionaries }
 
-  func languages() -> [String] { dictionaries.keys.sorted() }
+  func languages() -> [String] {
+    wasAsked = true
+    return dictionaries.keys.sorted()
+  }
 
   func unknown(_ words: [String], in language: String) -> Set<String> {
     lookedUp += words

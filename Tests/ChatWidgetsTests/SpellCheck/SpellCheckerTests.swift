@@ -24,7 +24,11 @@ final class SpellCheckerTests: XCTestCase {
       window.defaultSize = (300, 200)
       window.present()
       checker = SpellChecker(view, engine: engine)
-      Spin.until { self.checker.language != nil || dictionaries.isEmpty }
+      guard !dictionaries.isEmpty else { return }
+      // The dictionaries are looked for when there is something to check.
+      buffer.text = "1"
+      Spin.until { self.checker.language != nil }
+      buffer.text = ""
     }
 
     var underlined: [String] {
@@ -219,10 +223,29 @@ final class SpellCheckerTests: XCTestCase {
     }
   }
 
+  func testNothingIsAskedForAnEmptyField() throws {
+    try withGtk {
+      let (view, window) = (TextView(), Window())
+      window.child = view
+      window.present()
+      let engine = FakeSpellEngine(["en_US": Self.english])
+      let checker = SpellChecker(view, engine: engine)
+      checker.open(recent: ["hello world"])
+      var wasAsked: Bool?
+      MainLoop.after(.milliseconds(400)) { Task { wasAsked = await engine.wasAsked } }
+      Spin.until { wasAsked != nil }
+      XCTAssertEqual(wasAsked, false)
+      view.type("h")
+      XCTAssertTrue(Spin.until(limit: .seconds(5)) { checker.language == "en_US" })
+      window.destroy()
+    }
+  }
+
   func testTheLanguageIsGuessedFromWhatWasSaid() throws {
     try withGtk {
       let scene = Scene(["en_US": Self.english, "es_ES": Self.spanish])
       scene.checker.open(recent: ["hola mundo", "buenos dias el zorro"])
+      scene.buffer.text = "1"
       XCTAssertTrue(Spin.until(limit: .seconds(5)) { scene.checker.language == "es_ES" })
       scene.buffer.text = "hola wrld mundo"
       scene.waits(for: ["wrld"])
