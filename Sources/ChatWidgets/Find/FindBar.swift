@@ -39,6 +39,7 @@ public final class FindBar {
     WidgetResources.install()
     let row = Box(.horizontal, spacing: 4, role: .search)
     row.addStyle("find-bar")
+    row.setAccessibleLabel(tr("Find in this conversation"))
     entry.expandsHorizontally = true
     entry.setAccessibleLabel(tr("Find in this conversation"))
     row.append(entry)

@@ -60,6 +60,7 @@ final class SearchPage {
     stack.add(list.widget, named: Pane.results)
     stack.expandsVertically = true
     let column = Box(.vertical, role: .search)
+    column.setAccessibleLabel(tr("Search all conversations"))
     column.append(entry)
     column.append(status)
     column.append(stack)
