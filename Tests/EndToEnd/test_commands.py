@@ -56,7 +56,7 @@ class Commands(EndToEndCase):
             self.done("send", "notes", text)
         self.assertEqual(
             [line.split(": ")[1] for line in self.done("search", "TEA").splitlines()],
-            ["black tea, really", "green tea"])
+            ["black tea,  really", "green tea"])
         [entry] = map(json.loads, self.done("search", "--json", "has:link").splitlines())
         self.assertEqual(entry["body"], "coffee https://example.org")
         self.assertEqual(entry["conversation"]["kind"], "notes")

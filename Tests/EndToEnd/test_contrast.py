@@ -145,6 +145,7 @@ class Contrast(EndToEndCase):
 
     def bubbles(self, martlet):
         """Words, links and times of messages."""
+        at_rest(martlet.window)
         picture = Picture(martlet.window, screen.size(martlet.window))
         left, top = self.offset(martlet, martlet.window)
         rows = [row for row in message_rows(martlet) if row.name]
