@@ -144,13 +144,14 @@ extension Store {
   // MARK: In the background
 
   /// Does in the background what is left to do for the indexes since they were not there yet or the
-  /// program ended: to be called some time after the store was opened, once. A little at a time, with pauses for
-  /// others to write.
+  /// program ended: to be called some time after the store was opened, once. A little at a time: who
+  /// wants to write meanwhile waits for one step.
   public func catchUpSearch() {
     guard indexing == nil else { return }
     indexing = Task { [weak self] in
       while await self?.takeSearchStep() ?? false {
-        do { try await Task.sleep(for: Self.indexingPause) } catch { return }
+        if Task.isCancelled { return }
+        await Task.yield()
       }
       await self?.endIndexing()
     }
@@ -162,9 +163,6 @@ extension Store {
   }
 
   private func endIndexing() { indexing = nil }
-
-  /// A third of the time is left to others, and to the disk.
-  private static let indexingPause: Duration = .milliseconds(5)
 }
 
 extension StoreReader {

@@ -39,7 +39,7 @@ import Gtk
     add(LocalService())
     // The first frame has the disk to itself.
     indexing = Task { [store] in
-      do { try await Task.sleep(for: .seconds(2)) } catch { return }
+      do { try await MainLoopClock().sleep(for: .seconds(2)) } catch { return }
       await store.catchUpSearch()
     }
   }
