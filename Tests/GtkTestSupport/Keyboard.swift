@@ -34,6 +34,11 @@ public final class Keyboard {
   /// the other, and returns when the window has dealt with all of them.
   public func press(_ keys: String...) {
     for key in keys {
+      // A window of the test before, which closes late, may have taken the focus with it.
+      if !window.isActive {
+        window.present()
+        Spin.until(limit: .seconds(5)) { window.isActive }
+      }
       let parts = key.split(separator: "+").count
       let (wantedPresses, wantedReleases) = (presses + parts, releases + parts)
       Self.run(["xdotool", "key", "--clearmodifiers", "--delay", "0", key])
