@@ -29,6 +29,8 @@ final class MainWindow {
   let content: ContentPane
   private(set) var chat: ChatView?
   private(set) var session: Session?
+  /// What was asked for before the store was open.
+  private var wanted: ConversationID?
   private(set) var model: ConversationsModel?
   /// The search in all conversations, once it was asked for.
   var searchPage: SearchPage?
@@ -160,6 +162,9 @@ final class MainWindow {
     sidebar.show(model)
     sidebar.onListChanged = { [weak self] in self?.listChanged() }
     connectSidebar(to: session)
+    if let wanted { show(wanted) }
+    wanted = nil
+    guard chat.conversation == nil else { return }
     if let known = try session.knownFirst() {
       select(known)
     } else {
@@ -169,7 +174,9 @@ final class MainWindow {
 
   private func openFirst(of session: Session) async {
     do throws(StoreError) {
-      select(try await session.openFirst())
+      let first = try await session.openFirst()
+      // Another one may have been asked for meanwhile.
+      if chat?.conversation == nil { select(first) }
     } catch {
       show(error)
     }
@@ -215,9 +222,10 @@ final class MainWindow {
     return chat?.conversation?.id
   }
 
-  /// Shows a conversation if it is (still) there.
+  /// Shows a conversation if it is (still) there; while the store is being opened, after that.
   func show(_ id: ConversationID) {
-    guard let session, (try? session.reader.summary(of: id)) != nil else { return }
+    guard let session else { return wanted = id }
+    guard (try? session.reader.summary(of: id)) != nil else { return }
     select(id)
   }
 

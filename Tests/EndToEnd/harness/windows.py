@@ -118,17 +118,8 @@ class Tour:
 
     def open_chat(self, martlet):
         [(number,)] = martlet.place.query("SELECT id FROM conversation WHERE title = ?", CHAT)
-        asked = 0.0
-
-        def is_shown():
-            # Again now and then: one that starts opens its own first conversation after that.
-            nonlocal asked
-            if time.monotonic() > asked + 3:
-                call(PATHS["app"], "Activate", "show-conversation", f"[<'{number}'>]", "{}")
-                asked = time.monotonic()
-            return any(node.name for node in message_rows(martlet))
-
-        wait_until(is_shown, "the conversation")
+        call(PATHS["app"], "Activate", "show-conversation", f"[<'{number}'>]", "{}")
+        wait_until(lambda: any(node.name for node in message_rows(martlet)), "the conversation")
 
     def conversation(self, martlet):
         self.open_chat(martlet)
