@@ -5,6 +5,7 @@ import subprocess
 
 from harness import EndToEndCase, wait_until
 from harness import screen
+from harness.windows import CHAT, Tour
 
 
 class Starting(EndToEndCase):
@@ -79,6 +80,20 @@ class Starting(EndToEndCase):
         martlet.quit()
         martlet = self.start().ready()
         wait_until(lambda: screen.size(martlet.window) == (611, 533), "the remembered size")
+
+    def test_the_conversation_that_was_open_is_opened_again(self):
+        tour = Tour(self)
+        place = tour.with_sample()
+
+        def title(martlet):
+            return screen.run("xdotool", "getwindowname", martlet.window).strip()
+
+        martlet = tour.start(place)
+        tour.open_chat(martlet)
+        wait_until(lambda: title(martlet) == CHAT, "the conversation")
+        tour.stop(martlet)
+        martlet = tour.start(place)
+        wait_until(lambda: title(martlet) == CHAT, "the same conversation")
 
     def test_a_broken_state_file_is_no_reason_to_fail(self):
         self.place.state.mkdir(parents=True)

@@ -29,7 +29,7 @@ final class MainWindow {
   let content: ContentPane
   private(set) var chat: ChatView?
   private(set) var session: Session?
-  /// What was asked for before the store was open.
+  /// What to open with: what was open last, or was asked for before the store was open.
   private var wanted: ConversationID?
   private(set) var model: ConversationsModel?
   /// The search in all conversations, once it was asked for.
@@ -52,6 +52,7 @@ final class MainWindow {
     split = SplitView(sidebar: sidebar.widget, content: content.widget)
     split.sidebarWidth = state.sidebarWidth
     zoom = TextZoom(percent: state.zoom)
+    wanted = state.conversation
     window = ApplicationWindow(application)
     window.title = "Martlet"
     window.setIcon(MartletApplication.id)
