@@ -43,8 +43,7 @@ enum KeysBench {
       default: throw BenchFailure("unknown option \(option)")
       }
     }
-    let tools = try Folders.root() + "/.build/reference"
-    _ = try Command.output([try Folders.root() + "/Benchmarks/reference/build", tools])
+    let tools = try Meter.build()
     for scene in Scene.allCases { try compare(scene, tools, rounds: rounds, count: count) }
   }
 

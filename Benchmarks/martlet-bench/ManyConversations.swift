@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 import ChatCore
-import Dispatch
-import Glibc
 
 /// Whether the first paint takes longer with many conversations than with two; started in turn.
 ///
@@ -16,31 +14,20 @@ enum ManyConversationsBench {
   nonisolated private static let (few, many) = (2, 2_000)
 
   private static func run(_ arguments: [String]) throws {
-    var program =
-      try getenv("MARTLET_PROGRAM").map { String(cString: $0) } ?? Folders.beside("martlet")
-    var pairs = 15
-    var rest = arguments[...]
-    while let option = rest.popFirst() {
-      switch (option, rest.popFirst()) {
-      case ("--program", let path?): program = path
-      case ("--pairs", let count?): pairs = Int(count) ?? pairs
-      default: throw BenchFailure("unknown option \(option)")
-      }
-    }
-    let tools = try Folders.root() + "/.build/reference"
-    _ = try Command.output([try Folders.root() + "/Benchmarks/reference/build", tools])
+    let options = try StartOptions(arguments)
+    let tools = try Meter.build()
     let homes = [try Folders.temporary(), try Folders.temporary()]
     defer { for home in homes { _ = try? Command.output(["rm", "-r", home]) } }
     for (home, count) in zip(homes, [few, many]) { try fill(home + "/data/martlet", count) }
-    let meters = homes.map { Meter(path: tools + "/meter", home: $0) }
+    let meters = homes.map { Meter(tools: tools, home: $0) }
     // Once each for the caches of the system.
-    for meter in meters { _ = try meter.start([program]) }
+    for meter in meters { _ = try meter.start([options.program]) }
     var paints: [[Double]] = [[], []]
-    for pair in 0..<pairs {
+    for pair in 0..<options.pairs {
       // Each as often first as second.
       for turn in 0..<2 {
         let which = (pair + turn) % 2
-        paints[which].append(try meters[which].start([program]).paint)
+        paints[which].append(try meters[which].start([options.program]).paint)
       }
     }
     report.line("first_paint_\(few)", paints[0].median, "ms")
@@ -51,23 +38,14 @@ enum ManyConversationsBench {
 
   /// Writes this many conversations with a few messages each, as Martlet would have.
   private static func fill(_ folder: String, _ count: Int) throws {
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var failure: (any Error)?
-    Task.detached {
-      do {
-        let store = try Store.open(at: folder).store
-        for number in 0..<count {
-          let chat = try await store.openConversation(
-            .direct, with: "friend\(number)@example.org", title: "Friend \(number)", of: .local)
-          let messages = (0..<5).map { Samples.message(number * 5 + $0) }
-          try await store.receive(messages, in: chat, at: .end)
-        }
-      } catch {
-        failure = error
+    try Blocking.run {
+      let store = try Store.open(at: folder).store
+      for number in 0..<count {
+        let chat = try await store.openConversation(
+          .direct, with: "friend\(number)@example.org", title: "Friend \(number)", of: .local)
+        let messages = (0..<5).map { Samples.message(number * 5 + $0) }
+        try await store.receive(messages, in: chat, at: .end)
       }
-      done.signal()
     }
-    done.wait()
-    if let failure { throw failure }
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 import ChatCore
-import Dispatch
-import Glibc
 
 /// From the start of the program to the first content on the screen, beside a C program with the
 /// same window (`Benchmarks/reference/window.c`), started in turn. Then the memory of both, and
@@ -22,32 +20,20 @@ enum StartupBench {
   private static let idleSeconds = 10
 
   private static func run(_ arguments: [String]) throws {
-    // What is released, where there is one: scripts/bench names it.
-    var program =
-      try getenv("MARTLET_PROGRAM").map { String(cString: $0) } ?? Folders.beside("martlet")
-    var pairs = 15
-    var rest = arguments[...]
-    while let option = rest.popFirst() {
-      switch (option, rest.popFirst()) {
-      case ("--program", let path?): program = path
-      case ("--pairs", let count?): pairs = Int(count) ?? pairs
-      default: throw BenchFailure("unknown option \(option)")
-      }
-    }
-    let tools = try Folders.root() + "/.build/reference"
-    _ = try Command.output([try Folders.root() + "/Benchmarks/reference/build", tools])
+    let options = try StartOptions(arguments)
+    let tools = try Meter.build()
     let home = try Folders.temporary()
     defer { _ = try? Command.output(["rm", "-r", home]) }
     try fill(home + "/data/martlet")
 
-    let meter = Meter(path: tools + "/meter", home: home)
-    let martlet = [program]
+    let meter = Meter(tools: tools, home: home)
+    let martlet = [options.program]
     let reference = [tools + "/window", "--bubbles", "\(referenceBubbles)"]
     // Once each for the caches of the system.
     _ = try (meter.start(martlet), meter.start(reference))
     var ours: [Meter.Start] = []
     var theirs: [Meter.Start] = []
-    for pair in 0..<pairs {
+    for pair in 0..<options.pairs {
       // In turn, and each as often first as second.
       if pair % 2 == 0 { ours.append(try meter.start(martlet)) }
       theirs.append(try meter.start(reference))
@@ -72,23 +58,14 @@ enum StartupBench {
 
   /// Writes Notes to Self as Martlet would have.
   private static func fill(_ folder: String) throws {
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var failure: (any Error)?
-    Task.detached {
-      do {
-        let store = try Store.open(at: folder).store
-        let notes = try await store.openConversation(
-          .notes, with: "", title: "Notes to Self", of: .local)
-        for number in 0..<messages {
-          _ = try await store.append(OutgoingMessage(body: text(number)), to: notes)
-        }
-      } catch {
-        failure = error
+    try Blocking.run {
+      let store = try Store.open(at: folder).store
+      let notes = try await store.openConversation(
+        .notes, with: "", title: "Notes to Self", of: .local)
+      for number in 0..<messages {
+        _ = try await store.append(OutgoingMessage(body: text(number)), to: notes)
       }
-      done.signal()
     }
-    done.wait()
-    if let failure { throw failure }
   }
 
   /// As in the reference: every third one takes several lines.
@@ -99,38 +76,5 @@ enum StartupBench {
       Message number \(number) is one of the longer ones: it says what there is to say, and then it \
       says it again in other words, so that it takes more than a line.
       """
-  }
-}
-
-/// The program of `Benchmarks/reference/meter.c`.
-struct Meter {
-  let path: String
-  /// The folder in which the measured program finds its data.
-  let home: String
-
-  struct Start {
-    /// Milliseconds to the first content.
-    var paint: Double
-    /// Proportional set size after a second, in kB.
-    var pss: Double
-    /// CPU time while idle, in milliseconds.
-    var idleCPU: Double
-    /// How often a thread went to sleep again while idle.
-    var idleWakeups: Double
-  }
-
-  func start(_ command: [String], idle seconds: Int = 0) throws -> Start {
-    // Threads that have nothing to do end after five seconds; that is not what idleness is about.
-    let quiet = seconds > 0 ? "8" : "1"
-    let output = try Command.output(
-      [path, "start", "--quiet", quiet, "--idle", "\(seconds)", "--"] + command,
-      environment: ["XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"])
-    func number(_ key: String) -> Double {
-      guard let found = output.firstRange(of: "\"\(key)\":") else { return .nan }
-      return Double(output[found.upperBound...].prefix { "0123456789.-".contains($0) }) ?? .nan
-    }
-    return Start(
-      paint: number("paint_ms"), pss: number("pss_kb"), idleCPU: number("idle_cpu_ms"),
-      idleWakeups: number("idle_wakeups"))
   }
 }

@@ -80,21 +80,16 @@ public final class ConversationList {
 
   private final class Source: RowListSource {
     weak var list: ConversationList?
-    /// The states of the rows, by their widgets.
-    private var states: [(widget: Widget, state: ConversationRow)] = []
+    private let states = RowStates<ConversationRow>()
 
     var count: Int { list?.summaries.count ?? 0 }
 
-    func makeRow() -> Widget {
-      let row = CustomWidget(ConversationRow(), role: .listItem, cssName: "row")
-      states.append((row, row.state))
-      return row
-    }
+    func makeRow() -> Widget { states.makeRow(ConversationRow()) }
 
     func fill(_ row: Widget, at index: Int) {
-      guard let list, list.summaries.indices.contains(index),
-        let state = states.first(where: { $0.widget == row })?.state
-      else { return }
+      guard let list, list.summaries.indices.contains(index), let state = states[row] else {
+        return
+      }
       let summary = list.summaries[index]
       state.tint = list.tint
       state.content = list.content(of: summary)

@@ -54,31 +54,21 @@ public final class PeopleList {
   }
 
   /// Moves the selection, as far as there are people.
-  public func move(by step: Int) {
-    guard !people.isEmpty else { return }
-    rows.selection = min(max(0, (rows.selection ?? -1) + step), people.count - 1)
-  }
+  public func move(by step: Int) { rows.moveSelection(by: step) }
 
   /// Moves the focus into the list.
   public func focus() { rows.focus() }
 
   private final class Source: RowListSource {
     weak var list: PeopleList?
-    /// The states of the rows, by their widgets.
-    private var states: [(widget: Widget, state: ConversationRow)] = []
+    private let states = RowStates<ConversationRow>()
 
     var count: Int { list?.people.count ?? 0 }
 
-    func makeRow() -> Widget {
-      let row = CustomWidget(ConversationRow(), role: .listItem, cssName: "row")
-      states.append((row, row.state))
-      return row
-    }
+    func makeRow() -> Widget { states.makeRow(ConversationRow()) }
 
     func fill(_ row: Widget, at index: Int) {
-      guard let list, list.people.indices.contains(index),
-        let state = states.first(where: { $0.widget == row })?.state
-      else { return }
+      guard let list, list.people.indices.contains(index), let state = states[row] else { return }
       let person = list.people[index]
       var content = ConversationRow.Content()
       content.title = SafeText.line(person.name)

@@ -54,10 +54,7 @@ public final class SearchResultList {
   public func focus() { rows.focus() }
 
   /// Moves the selection, for keys that are pressed elsewhere.
-  public func move(by step: Int) {
-    guard !results.isEmpty else { return }
-    rows.selection = min(max(0, (rows.selection ?? -1) + step), results.count - 1)
-  }
+  public func move(by step: Int) { rows.moveSelection(by: step) }
 
   /// Opens the selected result.
   public func openSelected() { rows.selection.map(open) }
@@ -70,20 +67,14 @@ public final class SearchResultList {
 
   private final class Source: RowListSource {
     weak var list: SearchResultList?
-    private var states: [(widget: Widget, state: SearchResultRow)] = []
+    private let states = RowStates<SearchResultRow>()
 
     var count: Int { list?.results.count ?? 0 }
 
-    func makeRow() -> Widget {
-      let row = CustomWidget(SearchResultRow(), role: .listItem, cssName: "row")
-      states.append((row, row.state))
-      return row
-    }
+    func makeRow() -> Widget { states.makeRow(SearchResultRow()) }
 
     func fill(_ row: Widget, at index: Int) {
-      guard let list, list.results.indices.contains(index),
-        let state = states.first(where: { $0.widget == row })?.state
-      else { return }
+      guard let list, list.results.indices.contains(index), let state = states[row] else { return }
       let result = list.results[index]
       state.content = list.content(of: result)
       row.setAccessibleLabel(list.spoken(result))

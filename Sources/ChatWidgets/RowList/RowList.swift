@@ -63,6 +63,12 @@ public final class RowList {
   /// Reads one row again.
   public func refresh(_ index: Int) { rows.refresh(index) }
 
+  /// Moves the selection, as far as there are rows, for keys that are pressed elsewhere. Calls nothing.
+  public func moveSelection(by step: Int) {
+    guard rows.count > 0 else { return }
+    selection = min(max(0, (selection ?? -1) + step), rows.count - 1)
+  }
+
   /// Puts the focus into the list.
   public func focus() { rowsWidget.grabFocus() }
 
