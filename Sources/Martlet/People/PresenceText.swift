@@ -5,8 +5,18 @@ import Gtk
 
 /// Whether somebody is there, in words.
 enum PresenceText {
-  /// The line below a name: how the account is doing while it is not online, else how the other
-  /// side is. Empty when nothing is known.
+  /// The line below a name in a header bar, which has little room: whether the account is online,
+  /// else how the other side is. Empty when nothing is known.
+  static func brief(_ condition: AccountCondition, _ presence: Presence?) -> String {
+    switch condition {
+    case .online: line(condition, presence)
+    case .connecting, .disabled: AccountText(condition).title
+    case .removed, .waiting, .needsPassword, .needsUser, .failed: tr("Not connected")
+    }
+  }
+
+  /// How the account is doing while it is not online, else how the other side is. Empty when
+  /// nothing is known.
   static func line(_ condition: AccountCondition, _ presence: Presence?) -> String {
     guard condition == .online else { return AccountText(condition).title }
     guard let presence else { return "" }

@@ -45,8 +45,9 @@ final class ContentPane {
   func setTitle(_ text: String) { title.text = text }
 
   /// A second line, such as whether somebody is there; empty for none.
-  func setSubtitle(_ text: String) {
+  func setSubtitle(_ text: String, tooltip: String = "") {
     subtitle.text = text
+    subtitle.tooltip = tooltip.isEmpty ? nil : tooltip
     subtitle.isVisible = !text.isEmpty
   }
 

@@ -67,10 +67,13 @@ extension MainWindow {
     let address = try? JID(summary.address)
     peerFollower = Task { [weak self] in
       let lines = Observations {
-        PresenceText.line(
-          connection.condition, address.flatMap { connection.presences[$0] })
+        let presence = address.flatMap { connection.presences[$0] }
+        return (
+          brief: PresenceText.brief(connection.condition, presence),
+          whole: PresenceText.line(connection.condition, presence)
+        )
       }
-      for await line in lines { self?.content.setSubtitle(line) }
+      for await line in lines { self?.content.setSubtitle(line.brief, tooltip: line.whole) }
     }
   }
 }

@@ -146,7 +146,10 @@ class Martlet:
         return " ".join(f"{node.name} {node.description}" for node in self.root.everything())
 
     def wait_for_bubble(self, spoken):
-        wait_until(lambda: spoken in self.bubbles, f"the bubble “{spoken}”")
+        try:
+            wait_until(lambda: spoken in self.bubbles, f"the bubble “{spoken}”")
+        except AssertionError as failure:
+            raise AssertionError(f"{failure}; there is:\n{self.root.drawing()}") from None
 
     def say(self, text):
         """Types a message and presses Return."""
