@@ -17,7 +17,8 @@ import Testing
     mentions: Bool = false, attention: Policy.Attention = .everything, muted: Int64? = nil
   ) -> Policy.Incoming {
     Policy.Incoming(
-      conversation: conversation, position: MessagePosition(rawValue: number),
+      conversation: conversation, message: MessageID(rawValue: number),
+      position: MessagePosition(rawValue: number),
       time: Timestamp(microseconds: Self.now.microseconds - seconds * 1_000_000),
       title: "T\(conversation.rawValue)", body: "\(number)", mentionsMe: mentions,
       attention: attention,
@@ -27,9 +28,11 @@ import Testing
   private func notice(
     _ conversation: ConversationID, _ lines: [Int], count: Int
   ) -> Policy.Effect {
-    .show(
+    let last = Int64(lines.last ?? 0)
+    return .show(
       Policy.Notice(
-        conversation: conversation, title: "T\(conversation.rawValue)",
+        conversation: conversation, first: MessageID(rawValue: last - Int64(count) + 1),
+        last: MessageID(rawValue: last), title: "T\(conversation.rawValue)",
         lines: lines.map { .init(body: "\($0)") }, count: count))
   }
 
@@ -145,6 +148,14 @@ import Testing
       _ = policy.received([strange], watched: nil, now: Self.now)
     }
   }
+
+  @Test(arguments: ["7", "7/12", "0", "-3/9"])
+  func targetsAreReadAsTheyAreWritten(_ text: String) throws {
+    #expect(try #require(NoticeTarget(text)).text == text)
+  }
+
+  @Test(arguments: ["", "/", "x", "7/", "/7", "7/x", "7/8/9", "7 ", "99999999999999999999"])
+  func whatIsNoTargetIsNotRead(_ text: String) { #expect(NoticeTarget(text) == nil) }
 
   @Test(arguments: [
     ("hi Ana", true), ("ANA: hello", true), ("@ana", true), ("ana", true), ("banana", false),

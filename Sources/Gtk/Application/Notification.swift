@@ -53,7 +53,9 @@ public final class NotificationService {
   private static let freedesktop = "org.freedesktop.Notifications"
 
   private var isGnome = false
-  private var hasMarkup = false
+  private var capabilities: Set<String> = []
+  /// Whether the third one has answered, which starts it where none runs yet.
+  private var isThere = false
   private var watches: [Subscription] = []
   private let bus: SessionBus
 
@@ -80,15 +82,22 @@ public final class NotificationService {
       method: "GetCapabilities"
     ) { [weak self] result in
       if case .success(let reply) = result {
-        self?.hasMarkup = reply[0]?.strings?.contains("body-markup") ?? false
+        self?.capabilities = Set(reply[0]?.strings ?? [])
+        self?.isThere = true
       }
       done()
     }
   }
 
+  /// Whether it is `org.freedesktop.Notifications` that shows what is sent.
+  public var isFreedesktop: Bool { isThere && !isGnome && !Self.usesPortal }
+
+  /// Whether an answer can be written into a notice.
+  public var takesReplies: Bool { isFreedesktop && capabilities.contains("inline-reply") }
+
   /// `text`, written as a body that shows these very characters.
   public func body(_ text: String) -> String {
-    guard hasMarkup, !isGnome, !Self.usesPortal else { return text }
+    guard isFreedesktop, capabilities.contains("body-markup") else { return text }
     var escaped = ""
     for character in text.unicodeScalars {
       switch character {

@@ -61,7 +61,14 @@ open class Window: Widget {
     gtk_window_set_transient_for(gtkWindow, parent?.gtkWindow)
   }
 
-  public final func present() { gtk_window_present(gtkWindow) }
+  /// Shows it, in front of the others where the desktop allows that.
+  ///
+  /// - Parameter token: What proves that the user asked for it in another program
+  ///   (`xdg_activation_v1`, or the id of a start).
+  public final func present(token: String? = nil) {
+    if let token { gtk_window_set_startup_id(gtkWindow, token) }
+    gtk_window_present(gtkWindow)
+  }
   public final func close() { gtk_window_close(gtkWindow) }
   public final func destroy() { gtk_window_destroy(gtkWindow) }
 

@@ -23,6 +23,11 @@ struct NoticeText: Equatable {
     body = notice.lines.map(Self.line).joined(separator: "\n")
   }
 
+  init(title: String, body: String) {
+    self.title = title
+    self.body = body
+  }
+
   init(messages: Int, conversations: Int) {
     title = Self.newMessages(messages)
     body = trn("in %s conversation", "in %s conversations", conversations)

@@ -23,6 +23,7 @@ nonisolated struct NotificationPolicy: Sendable {
   /// A message of somebody else's.
   nonisolated struct Incoming: Hashable, Sendable {
     var conversation: ConversationID
+    var message: MessageID
     var position: MessagePosition
     var time: Timestamp
     /// The conversation's title.
@@ -43,6 +44,9 @@ nonisolated struct NotificationPolicy: Sendable {
     }
 
     var conversation: ConversationID
+    /// The first message that it tells of, and the last.
+    var first: MessageID
+    var last: MessageID
     var title: String
     /// The last ones, the newest at the end.
     var lines: [Line] = []
@@ -54,6 +58,7 @@ nonisolated struct NotificationPolicy: Sendable {
 
     mutating func add(_ message: Incoming) {
       title = message.title
+      last = message.message
       lines.append(Line(author: message.author, body: message.body))
       lines.removeFirst(max(lines.count - Self.lineLimit, 0))
       count += 1
@@ -117,6 +122,9 @@ nonisolated struct NotificationPolicy: Sendable {
     return [.showSummary(messages: news.count, conversations: groups.count)]
   }
 
+  /// What is shown of a conversation.
+  func notice(of conversation: ConversationID) -> Notice? { shown[conversation] }
+
   /// A conversation has nothing unread any more, here or on another device, or it is gone.
   mutating func read(_ conversation: ConversationID) -> [Effect] {
     waiting.removeAll { $0.conversation == conversation }
@@ -132,9 +140,7 @@ nonisolated struct NotificationPolicy: Sendable {
 
   private mutating func show(_ messages: [Incoming]) -> Effect? {
     guard let first = messages.first else { return nil }
-    var notice =
-      shown[first.conversation]
-      ?? Notice(conversation: first.conversation, title: first.title)
+    var notice = shown[first.conversation] ?? Notice(of: first)
     for message in messages { notice.add(message) }
     shown[first.conversation] = notice
     return .show(notice)
@@ -148,5 +154,14 @@ nonisolated struct NotificationPolicy: Sendable {
     case .mentions: message.mentionsMe
     case .nothing: false
     }
+  }
+}
+
+nonisolated extension NotificationPolicy.Notice {
+  /// Of a conversation of which `message` is the first to be told; it is not added yet.
+  init(of message: NotificationPolicy.Incoming) {
+    self.init(
+      conversation: message.conversation, first: message.message, last: message.message,
+      title: message.title)
   }
 }

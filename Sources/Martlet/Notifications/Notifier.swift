@@ -4,10 +4,15 @@ import Gtk
 
 /// Follows the store, and shows and withdraws notices as ``NotificationPolicy`` decides.
 @MainActor final class Notifier {
-  /// The action of the application that a click runs, given the number of the conversation.
+  /// The action of the application that a click runs, given the text of a ``NoticeTarget``.
   static let action = "show-conversation"
   /// Under which name a conversation keeps its ``NotificationPolicy/Attention``.
   nonisolated static let attentionKey = "notifications"
+
+  /// A notice was clicked: what it tells of, nil for all of it, and the token of the click.
+  var onClick: (NoticeTarget?, _ token: String?) -> Void = { _, _ in }
+  /// An answer was written into a notice, whose last message is the one given.
+  var onReply: (_ text: String, ConversationID, MessageID?) -> Void = { _, _, _ in }
 
   private let application: Application
   private let store: Store
@@ -16,6 +21,7 @@ import Gtk
   private let watched: () -> ConversationID?
   private var policy = NotificationPolicy()
   private var service: NotificationService?
+  private var notices: FreedesktopNotices?
   private var follower: Task<Void, Never>?
   private var settling: Scheduled?
 
@@ -34,8 +40,9 @@ import Gtk
     // From here on nothing is missed, whenever the bus answers.
     let changes = store.changes()
     SessionBus.connect { [weak self] bus in
-      guard let bus else { return }
-      self?.service = NotificationService(bus) { [weak self] in self?.follow(changes) }
+      guard let self, let bus else { return }
+      connect(to: bus)
+      service = NotificationService(bus) { [weak self] in self?.follow(changes) }
     }
   }
 
@@ -46,6 +53,20 @@ import Gtk
 
   /// The user has turned to the window.
   func windowOpened() { apply(policy.opened()) }
+
+  private func connect(to bus: SessionBus) {
+    let notices = FreedesktopNotices(bus, program: "Martlet", id: MartletApplication.id)
+    notices.onClick = { [weak self] id, token in self?.onClick(self?.target(of: id), token) }
+    notices.onReply = { [weak self] id, text in
+      guard let self, let conversation = Self.conversation(of: id) else { return }
+      onReply(text, conversation, policy.notice(of: conversation)?.last)
+    }
+    self.notices = notices
+  }
+
+  private func target(of id: String) -> NoticeTarget? {
+    Self.conversation(of: id).map { NoticeTarget($0, policy.notice(of: $0)?.first) }
+  }
 
   // MARK: Following
 
@@ -99,30 +120,52 @@ import Gtk
         send(
           NoticeText(notice, showsPreview: preferences[.notificationPreview]),
           id: Self.id(notice.conversation),
-          conversation: String(notice.conversation.rawValue))
-      case .withdraw(let conversation):
-        application.withdrawNotification(id: Self.id(conversation))
+          target: NoticeTarget(notice.conversation, notice.first).text,
+          reply: tr("Reply"))
+      case .withdraw(let conversation): withdraw(id: Self.id(conversation))
       case .showSummary(let messages, let conversations):
-        send(
-          NoticeText(messages: messages, conversations: conversations), id: Self.summaryID,
-          conversation: "")
-      case .withdrawSummary:
-        application.withdrawNotification(id: Self.summaryID)
+        send(NoticeText(messages: messages, conversations: conversations), id: Self.summaryID)
+      case .withdrawSummary: withdraw(id: Self.summaryID)
       }
     }
   }
 
-  private func send(_ text: NoticeText, id: String, conversation: String) {
+  /// An answer to a notice that could not be sent.
+  func tell(_ fault: String) {
+    send(NoticeText(title: tr("Your answer was not sent"), body: fault), id: Self.faultID)
+  }
+
+  /// - Parameter reply: What an answer that is written into it is called; nil takes none.
+  private func send(_ text: NoticeText, id: String, target: String = "", reply: String? = nil) {
+    let body = service?.body(text.body) ?? text.body
+    if let service, let notices, service.isFreedesktop {
+      let notice = FreedesktopNotices.Notice(
+        title: text.title, body: body, reply: service.takesReplies ? reply : nil)
+      return notices.show(notice, id: id)
+    }
     let notification = Notification(text.title)
-    notification.setBody(service?.body(text.body) ?? text.body)
-    notification.setDefaultAction("app." + Self.action, text: conversation)
+    notification.setBody(body)
+    notification.setDefaultAction("app." + Self.action, text: target)
     application.send(notification, id: id)
   }
 
+  private func withdraw(id: String) {
+    // Whichever has shown it: another service may have taken over since.
+    notices?.withdraw(id: id)
+    application.withdrawNotification(id: id)
+  }
+
   private static let summaryID = "summary"
+  private static let faultID = "fault"
+  private static let prefix = "conversation-"
 
   private static func id(_ conversation: ConversationID) -> String {
-    "conversation-\(conversation.rawValue)"
+    prefix + String(conversation.rawValue)
+  }
+
+  private static func conversation(of id: String) -> ConversationID? {
+    guard id.hasPrefix(prefix) else { return nil }
+    return Int64(id.dropFirst(prefix.count)).map(ConversationID.init(rawValue:))
   }
 }
 
@@ -162,8 +205,9 @@ nonisolated private struct News: Sendable {
       let isRoom = summary.kind == .room
       incoming.append(
         NotificationPolicy.Incoming(
-          conversation: summary.id, position: message.position, time: message.time,
-          title: summary.title, author: isRoom ? (name.isEmpty ? address : name) : nil,
+          conversation: summary.id, message: message.id, position: message.position,
+          time: message.time, title: summary.title,
+          author: isRoom ? (name.isEmpty ? address : name) : nil,
           body: message.body, mentionsMe: isRoom && Mention.isIn(message.body, of: names),
           // Rooms are loud: there a name calls.
           attention: attention ?? (isRoom ? .mentions : .everything),

@@ -88,11 +88,10 @@ final class MartletApplication {
   }
 
   /// A start of the program: the first opens the window, each later one raises it.
-  private func activate() {
-    if let window {
-      window.present()
-      return
-    }
+  ///
+  /// - Parameter token: What lets the window come to the front; GTK has that of a start itself.
+  private func activate(token: String? = nil) {
+    if let window { return window.present(token: token) }
     background.leave()
     let state = WindowState(from: stateFile.read())
     let window = MainWindow(
@@ -100,7 +99,7 @@ final class MartletApplication {
     window.onClose = { [weak self] in self?.windowClosed() }
     window.onWatch = { [weak self] in self?.notifier?.windowOpened() }
     self.window = window
-    window.present()
+    window.present(token: token)
     // The network waits for the first frame.
     window.afterFirstFrame { [weak self] in self?.session?.accounts.start() }
   }
@@ -164,7 +163,7 @@ final class MartletApplication {
     application.add(Action("quit") { [weak self] in self?.quit() })
     application.add(Action("about") { [weak self] in self?.showAbout() })
     application.add(
-      Action(Notifier.action, text: { [weak self] in self?.showConversation($0) }))
+      Action(Notifier.action, text: { [weak self] in self?.show(NoticeTarget($0)) }))
     application.add(Action("new-note") { [weak self] in self?.showNotes() })
     application.add(Action("add-account") { [weak self] in self?.addAccount() })
     application.add(Action("preferences") { [weak self] in self?.showPreferences() })
@@ -205,16 +204,15 @@ final class MartletApplication {
 
   /// A click on a notice; it may come before there is any window. A conversation that is gone leaves
   /// the window as it is.
-  private func showConversation(_ number: String) {
-    activate()
-    guard let id = Int64(number).map(ConversationID.init(rawValue:)) else { return }
-    window?.show(id)
+  private func show(_ target: NoticeTarget?, token: String? = nil) {
+    activate(token: token)
+    if let target { window?.show(target) }
   }
 
   private func showNotes() {
     activate()
     let notes = try? session?.reader.conversation(with: "", of: .local)
-    if let notes { window?.show(notes) }
+    if let notes { window?.show(NoticeTarget(notes)) }
   }
 
   private func quit() {
@@ -290,8 +288,19 @@ extension MartletApplication: SessionSource {
 
   private func notify() {
     guard let session else { return }
-    notifier = Notifier(application, store: session.store, preferences: preferences) {
+    let notifier = Notifier(application, store: session.store, preferences: preferences) {
       [weak self] in self?.window?.watched
     }
+    notifier.onClick = { [weak self] target, token in self?.show(target, token: token) }
+    notifier.onReply = { [weak notifier, weak session] text, conversation, message in
+      Task {
+        do throws(StoreError) {
+          try await session?.answer(text, in: conversation, afterReading: message)
+        } catch {
+          notifier?.tell(StoreFault(error).sentence)
+        }
+      }
+    }
+    self.notifier = notifier
   }
 }

@@ -30,7 +30,7 @@ final class MainWindow {
   private(set) var chat: ChatView?
   private(set) var session: Session?
   /// What to open with: what was open last, or was asked for before the store was open.
-  private var wanted: ConversationID?
+  private var wanted: NoticeTarget?
   private(set) var model: ConversationsModel?
   /// The search in all conversations, once it was asked for.
   var searchPage: SearchPage?
@@ -52,7 +52,7 @@ final class MainWindow {
     split = SplitView(sidebar: sidebar.widget, content: content.widget)
     split.sidebarWidth = state.sidebarWidth
     zoom = TextZoom(percent: state.zoom)
-    wanted = state.conversation
+    wanted = state.conversation.map { NoticeTarget($0) }
     window = ApplicationWindow(application)
     window.title = "Martlet"
     window.setIcon(MartletApplication.id)
@@ -87,7 +87,8 @@ final class MainWindow {
     }
   }
 
-  func present() { window.present() }
+  /// - Parameter token: What lets it come to the front, where the desktop asks for that.
+  func present(token: String? = nil) { window.present(token: token) }
 
   /// Calls `body` once the window has been painted for the first time.
   func afterFirstFrame(_ body: @escaping () -> Void) {
@@ -224,10 +225,15 @@ final class MainWindow {
   }
 
   /// Shows a conversation if it is (still) there; while the store is being opened, after that.
-  func show(_ id: ConversationID) {
-    guard let session else { return wanted = id }
+  func show(_ target: NoticeTarget) {
+    guard let session else { return wanted = target }
+    let id = target.conversation
     guard (try? session.reader.summary(of: id)) != nil else { return }
     select(id)
+    guard let message = target.message, chat?.conversation?.id == id,
+      (try? session.reader.message(message))?.conversation == id
+    else { return }
+    chat?.list.jump(to: message, keepsPlace: false)
   }
 
   /// The conversation on the screen may have been deleted: then the first one is shown.

@@ -2,7 +2,7 @@
 """A notification service that keeps what it was told.
 
 As a module it starts itself as a process of its own; as a program it is that process. It writes a
-line of JSON for each call, and reads "click ID" and "button ID ACTION".
+line of JSON for each call, and reads "click ID TOKEN" and "reply ID TEXT".
 """
 import json
 import queue
@@ -26,6 +26,8 @@ INTERFACE = """
   <method name="CloseNotification"><arg type="u" direction="in"/></method>
   <signal name="NotificationClosed"><arg type="u"/><arg type="u"/></signal>
   <signal name="ActionInvoked"><arg type="u"/><arg type="s"/></signal>
+  <signal name="ActivationToken"><arg type="u"/><arg type="s"/></signal>
+  <signal name="NotificationReplied"><arg type="u"/><arg type="s"/></signal>
 </interface></node>
 """
 
@@ -58,8 +60,12 @@ class Notifications:
         """Whether nothing has come that was not taken by `next`."""
         return self.calls.empty()
 
-    def click(self, number):
-        print("click", number, file=self.process.stdin, flush=True)
+    def click(self, number, token=""):
+        """`token`: what allows the program to come to the front."""
+        print("click", number, token, file=self.process.stdin, flush=True)
+
+    def reply(self, number, text):
+        print("reply", number, text, file=self.process.stdin, flush=True)
 
     def end(self):
         self.process.kill()
@@ -87,20 +93,28 @@ def serve(capabilities):
             invocation.return_value(GLib.Variant("(u)", (last,)))
             print(json.dumps({
                 "call": "notify", "id": last, "replaces": replaces, "app": app, "title": title,
-                "body": body, "actions": actions}), flush=True)
+                "body": body, "actions": actions, "hints": sorted(hints)}), flush=True)
         elif method == "CloseNotification":
             invocation.return_value(None)
             print(json.dumps({"call": "close", "id": parameters.unpack()[0]}), flush=True)
 
     def line_came(_channel, _condition):
-        words = sys.stdin.readline().split()
-        if not words:
+        words = sys.stdin.readline().rstrip("\n").split(" ", 2)
+        if len(words) < 3:
             loop.quit()
             return False
-        bus.emit_signal(None, PATH, NAME, "ActionInvoked",
-                        GLib.Variant("(us)", (int(words[1]), "default")))
-        bus.flush_sync()
+        command, number, text = words
+        if command == "reply":
+            tell("NotificationReplied", int(number), text)
+        else:
+            if text:
+                tell("ActivationToken", int(number), text)
+            tell("ActionInvoked", int(number), "default")
         return True
+
+    def tell(signal, number, text):
+        bus.emit_signal(None, PATH, NAME, signal, GLib.Variant("(us)", (number, text)))
+        bus.flush_sync()
 
     node = Gio.DBusNodeInfo.new_for_xml(INTERFACE)
     bus.register_object(PATH, node.interfaces[0], called, None, None)

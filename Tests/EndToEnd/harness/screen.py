@@ -25,9 +25,13 @@ def frame():
 
 def windows(pid):
     """The X windows of a process that are to be seen."""
-    found = subprocess.run(
-        ["xdotool", "search", "--onlyvisible", "--pid", str(pid)], text=True, capture_output=True)
-    return found.stdout.split()
+    while True:
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--pid", str(pid)], text=True,
+            capture_output=True)
+        # A window that goes while they are walked through ends the walk, with an X error.
+        if "BadWindow" not in found.stderr:
+            return found.stdout.split()
 
 
 def active_window():
