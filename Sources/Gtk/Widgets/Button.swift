@@ -113,6 +113,11 @@ public final class MenuButton: Widget {
     gtk_menu_button_set_popover(pointer(), popover.widget)
   }
 
+  public var hasFrame: Bool {
+    get { gtk_menu_button_get_has_frame(pointer()) != 0 }
+    set { gtk_menu_button_set_has_frame(pointer(), newValue ? 1 : 0) }
+  }
+
   /// Opens with F10.
   public func setPrimary(_ primary: Bool) {
     gtk_menu_button_set_primary(pointer(), primary ? 1 : 0)

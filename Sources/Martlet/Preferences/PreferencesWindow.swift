@@ -11,6 +11,7 @@ final class PreferencesWindow {
   private let session: Session?
   private var accounts: AccountsPage?
   private var storage: StoragePage?
+  private var archive: ArchivePage?
 
   /// - Parameter session: Nil when the store cannot be opened; then there is less to be set.
   init(_ preferences: AppPreferences, session: Session?, over parent: Window?) {
@@ -80,9 +81,14 @@ final class PreferencesWindow {
             tr("Without a window, so that messages arrive from the beginning.")),
         ]))
     if let session {
-      let page = StoragePage(session)
-      storage = page
-      column.append(group(tr("Kept on this device"), page.widget))
+      let page = ArchivePage(session.store)
+      archive = page
+      column.append(group(tr("Archive"), page.widget))
+      let storage = StoragePage(session.store)
+      self.storage = storage
+      column.append(group(tr("Kept on this device"), storage.widget))
+      storage.onNotice = { [weak page] in page?.say($0) }
+      page.onDone = { [weak storage] in storage?.load() }
     }
     let scroller = ScrolledWindow(child: column)
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
@@ -122,34 +128,7 @@ final class PreferencesWindow {
     let control = Switch()
     control.isOn = preferences[toggle]
     control.onChanged { [preferences] in preferences[toggle] = $0 }
-    return row(title, description, control)
-  }
-
-  private func row(_ title: String, _ description: String, _ control: Widget) -> Widget {
-    let name = Label(title)
-    name.alignment = 0
-    name.wrap(minimumCharacters: 8)
-    let sentence = Label(description)
-    sentence.alignment = 0
-    sentence.wrap(minimumCharacters: 8)
-    sentence.addStyle("dim-label", "caption")
-    let words = Box(.vertical, spacing: 2)
-    words.expandsHorizontally = true
-    words.align(vertical: .center)
-    words.append(name)
-    if !description.isEmpty { words.append(sentence) }
-    control.align(horizontal: .end, vertical: .center)
-    if let choice = control as? DropDown {
-      choice.setName(title)
-    } else {
-      control.setAccessibleLabel(title)
-    }
-    if !description.isEmpty { control.setAccessibleDescription(description) }
-    let row = Box(.horizontal, spacing: 12)
-    row.margin(start: 12, end: 12, top: 10, bottom: 10)
-    row.append(words)
-    row.append(control)
-    return row
+    return PreferencesRow.make(title, description, control)
   }
 
   private func colorSchemeRow() -> Widget {
@@ -166,7 +145,7 @@ final class PreferencesWindow {
     control.onSelected { [preferences] index in
       if choices.indices.contains(index) { preferences.colorScheme = choices[index] }
     }
-    return row(tr("Colors"), "", control)
+    return PreferencesRow.make(tr("Colors"), "", control)
   }
 
   private func historyRow() -> Widget {
@@ -180,7 +159,7 @@ final class PreferencesWindow {
     control.onSelected { [weak self] index in
       if choices.indices.contains(index) { self?.keepHistory(days: choices[index], control) }
     }
-    return row(
+    return PreferencesRow.make(
       tr("Keep messages"), tr("Older ones are deleted from this device, not from the server."),
       control)
   }

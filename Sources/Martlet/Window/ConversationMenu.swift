@@ -5,11 +5,13 @@ import Gtk
 
 /// The menu of a conversation in the side list: right click, long press, Menu key.
 final class ConversationMenu {
-  /// Tells the user what went wrong, in a sentence.
-  var onFault: (String) -> Void = { _ in }
+  /// Tells the user what went wrong, or what was done where it cannot be seen, in a sentence.
+  var onNotice: (String) -> Void = { _ in }
   var onDetails: (ConversationSummary) -> Void = { _ in }
 
   private let session: Session
+  private let deletion: ConversationDeletion
+  private let files: ArchiveFiles
   private let anchor: Widget
   private let group = ActionGroup()
   private var popover: MenuPopover?
@@ -21,6 +23,10 @@ final class ConversationMenu {
   init(_ session: Session, anchor: Widget) {
     self.session = session
     self.anchor = anchor
+    deletion = ConversationDeletion(session.store)
+    files = ArchiveFiles(session.store)
+    deletion.onFault = { [weak self] in self?.onNotice($0) }
+    files.onDone = { [weak self] in self?.onNotice($0) }
     add("pin") { store, summary async throws(StoreError) in
       try await store.setPinned(!summary.isPinned, summary.id)
     }
@@ -45,8 +51,15 @@ final class ConversationMenu {
     }
     group.add(
       Action("delete") { [weak self] in
-        if let self, let summary { ask(toDelete: summary) }
+        if let self, let summary { deletion.ask(summary, over: self.anchor.window) }
       })
+    for form in ConversationDocument.allCases {
+      group.add(
+        Action("export-\(form.rawValue)") { [weak self] in
+          guard let self, let summary else { return }
+          files.export(summary, as: form, over: self.anchor.window)
+        })
+    }
     group.add(
       Action("details") { [weak self] in
         if let self, let summary { onDetails(summary) }
@@ -72,7 +85,7 @@ final class ConversationMenu {
       do throws(StoreError) {
         try await body()
       } catch {
-        self?.onFault(StoreFault(error).sentence)
+        self?.onNotice(StoreFault(error).sentence)
       }
     }
   }
@@ -121,39 +134,13 @@ final class ConversationMenu {
         .add(tr("_Never"), action: "chat.notify-nothing")
       quiet.add(submenu: kinds, label: tr("_Notify Me"))
       menu.add(section: quiet)
-      menu.add(section: Menu().add(tr("_Delete…"), action: "chat.delete"))
     }
+    let forms = Menu().add(tr("As a _Web Page…"), action: "chat.export-html")
+      .add(tr("As _Text…"), action: "chat.export-text")
+    let last = Menu()
+    last.add(submenu: forms, label: tr("_Export"))
+    if summary.kind != .notes { last.add(tr("_Delete…"), action: "chat.delete") }
+    menu.add(section: last)
     return menu
-  }
-
-  // MARK: Deleting
-
-  private func ask(toDelete summary: ConversationSummary) {
-    Task { [weak self, session] in
-      let uses = try? await session.store.read { reader throws(StoreError) in
-        try reader.storageUse()
-      }
-      let count = uses?.first { $0.conversation == summary.id }?.messages ?? 0
-      self?.ask(toDelete: summary, messages: count)
-    }
-  }
-
-  private func ask(toDelete summary: ConversationSummary, messages: Int) {
-    let name = SafeText.line(summary.title)
-    let text =
-      trn(
-        "%s message, what you were writing, and all settings of this conversation are deleted from this device. The server and the other side keep what they have.",
-        "%s messages, what you were writing, and all settings of this conversation are deleted from this device. The server and the other side keep what they have.",
-        messages
-      ).filling(String(messages))
-    let dialog = ConfirmDialog(
-      tr("Delete the conversation with %s?").filling(name), text: text, confirm: tr("Delete"),
-      over: anchor.window)
-    dialog.onConfirm = { [weak self, store = session.store] in
-      self?.change { () async throws(StoreError) in
-        try await store.deleteConversation(summary.id)
-      }
-    }
-    dialog.present()
   }
 }

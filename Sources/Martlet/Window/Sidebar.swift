@@ -75,7 +75,7 @@ final class Sidebar {
     onDetails: @escaping (ConversationSummary) -> Void
   ) {
     let menu = ConversationMenu(session, anchor: list.widget)
-    menu.onFault = onFault
+    menu.onNotice = onFault
     menu.onDetails = onDetails
     conversationMenu = menu
     list.onMenu = { [weak self] id, rectangle in

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the preferences do with what is kept: export, import, and delete for good."""
+import json
+
+from harness import EndToEndCase, screen, wait_until
+from harness.windows import CHAT, Tour, activate, at_rest
+
+
+class Preferences(EndToEndCase):
+    def open(self):
+        """The preferences over a window with the sample."""
+        Tour(self).with_sample()
+        martlet = self.start().ready()
+        activate("app", "preferences")
+        martlet.find("push button", "Export…")
+        return martlet
+
+    def choose(self, martlet, path):
+        """Types a path into the dialog for files that opens now."""
+        def dialog():
+            return next((window for window in screen.windows(martlet.pid)
+                         if screen.size(window) != (0, 0) and window not in self.before), None)
+        window = wait_until(dialog, "the dialog for files")
+        at_rest(window)
+        wait_until(lambda: screen.active_window() == window, "the dialog in front")
+        screen.press("ctrl+a")
+        screen.type_text(str(path))
+        at_rest(window)
+        self.picture("file")
+        screen.press("Return")
+        wait_until(lambda: window not in screen.windows(martlet.pid), "the dialog to go")
+
+    def press(self, martlet, name):
+        self.before = set(screen.windows(martlet.pid))
+        martlet.find("push button", name).press()
+
+    def chosen(self, martlet, item):
+        """Presses an item of the menu of a conversation."""
+        # GTK's menu buttons are a button in another of the same name.
+        button = martlet.find(name=f"What to do with {CHAT}").children[0]
+
+        def has_focus():
+            screen.press("shift+Tab")
+            screen.frame()
+            return button.is_focused
+        wait_until(has_focus, "the keys to reach the button")
+        screen.press("space")
+        entry = martlet.find("menu item", item)
+        self.before = set(screen.windows(martlet.pid))
+        entry.press()
+
+    def test_everything_goes_out_and_comes_back(self):
+        martlet = self.open()
+        file, page = self.place.folder / "all.json", self.place.folder / "bo.txt"
+        kept = self.place.messages()
+        self.press(martlet, "Export…")
+        self.choose(martlet, file)
+        martlet.find(start=f"Saved as {file}")
+        archive = json.loads(file.read_text())
+        bodies = [message["body"] for conversation in archive["conversations"]
+                  for message in conversation["messages"]]
+        self.assertEqual(sorted(bodies), sorted(kept))
+
+        self.chosen(martlet, "Export as Text…")
+        self.choose(martlet, page)
+        martlet.find(start=f"Saved as {page}")
+        self.assertIn("Bring the good binoculars", page.read_text())
+
+        self.chosen(martlet, "Delete…")
+        martlet.find(start="12 messages, what you were writing")
+        self.picture("what goes")
+        martlet.find("push button", "Delete").press()
+        wait_until(lambda: not martlet.root.find(name=f"What to do with {CHAT}"), "the row to go")
+
+        def is_gone():
+            return not any(b"binoculars" in path.read_bytes()
+                           for path in self.place.data.iterdir() if path.is_file())
+        wait_until(is_gone, "the words to be overwritten on disk")
+
+        self.press(martlet, "Import…")
+        self.choose(martlet, file)
+        martlet.find(start="12 messages imported")
+        martlet.find(name=f"What to do with {CHAT}")
+        self.picture("back again")
+        self.assertEqual(sorted(self.place.messages()), sorted(kept))
+
+    def test_a_damaged_archive_changes_nothing(self):
+        martlet = self.open()
+        broken = self.place.folder / "broken.json"
+        broken.write_text('{"format": "im.martlet.archive", "version": 1, ')
+        kept = self.place.messages()
+        self.press(martlet, "Import…")
+        self.choose(martlet, broken)
+        martlet.find(start="The archive is damaged at line 1")
+        self.picture("damaged")
+        self.assertEqual(self.place.messages(), kept)
