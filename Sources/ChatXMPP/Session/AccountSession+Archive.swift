@@ -7,6 +7,8 @@ final class CatchUp {
   let hole: Int
   /// Messages fetched so far.
   var count = 0
+  /// Requests in a row to which the server has said nothing.
+  var silences = 0
   private(set) var query = ""
   private var items: [Archive.Item] = []
 
@@ -58,21 +60,42 @@ extension AccountSession {
   /// A live message shows how far the archive goes.
   func noteLive(_ id: String) { holes.received(id) }
 
+  /// A server that was too busy for a page is asked again after this long.
+  static let archiveRetryDelay: Duration = .seconds(30)
+  /// What it said nothing about so often no longer holds up what is to be sent.
+  private static let archivePatience = 2
+
   private func fetchPage(of catchUp: CatchUp) {
     guard let hole = holes[catchUp.hole] else { return endCatchUp(catchUp) }
     let position = (hole.before ?? hole.firstLive).map(Archive.Position.before) ?? .last
     let query = Archive.query(catchUp.begin(), position, size: preferences.pageSize)
     request("set", to: nil, query) { [weak self, weak catchUp] result in
       guard let self, let catchUp, self.catchUp === catchUp else { return }
-      guard case .success(let iq) = result, let end = Archive.end(in: iq) else {
-        if case .failure(.refused) = result {
-          // A server without an archive, or one that has forgotten the id we went by.
-          self.holes.leave(catchUp.hole)
-          self.endCatchUp(catchUp)
-        }
-        return
+      switch result {
+      case .success(let iq):
+        guard let end = Archive.end(in: iq) else { return self.giveUp(catchUp) }
+        catchUp.silences = 0
+        self.received(catchUp.take(), end, hole: hole, catchUp)
+      // A server without an archive, or one that has forgotten the id we went by.
+      case .failure(.refused): self.giveUp(catchUp)
+      case .failure(.disconnected): break
+      case .failure: self.retry(catchUp)
       }
-      self.received(catchUp.take(), end, hole: hole, catchUp)
+    }
+  }
+
+  private func giveUp(_ catchUp: CatchUp) {
+    holes.leave(catchUp.hole)
+    endCatchUp(catchUp)
+  }
+
+  private func retry(_ catchUp: CatchUp) {
+    catchUp.silences += 1
+    if catchUp.silences >= Self.archivePatience, !isSettled, settling == nil {
+      becameReady(isNewSession: true)
+    }
+    _ = clock.schedule(after: Self.archiveRetryDelay) { [weak self, weak catchUp] in
+      if let self, let catchUp, self.catchUp === catchUp { self.fetchPage(of: catchUp) }
     }
   }
 
@@ -227,7 +250,8 @@ extension AccountSession {
       guard let self, self.settling === reader else { return }
       self.settling = nil
       guard case .success(let iq) = result, let end = Archive.end(in: iq) else {
-        if case .failure(.refused) = result { self.becameReady(isNewSession: true) }
+        // After a broken connection the next session asks; otherwise nobody would.
+        if result != .failure(.disconnected) { self.becameReady(isNewSession: true) }
         return
       }
       var ids = ids

@@ -41,9 +41,18 @@ struct StreamManagement: Hashable, Sendable {
   /// The server's last count of ours.
   private(set) var acknowledged: UInt32 = 0
   private(set) var queue: [Entry] = []
-  private(set) var isAwaitingAcknowledgement = false
+  /// Requests for acknowledgement that have had no answer.
+  private var openRequests = 0
+  private var stanzasSinceRequest = 0
   private var isRestored = false
   private var countsInbound = false
+
+  /// A request goes out with every so many stanzas at the latest, and not only when the one before
+  /// is answered: behind a long queue that answer would be the only sign of life for as long as the
+  /// server needs for all of it, and the connection be taken for dead.
+  static let requestInterval = 20
+
+  var isAwaitingAcknowledgement: Bool { openRequests > 0 }
 
   init() {}
 
@@ -97,13 +106,22 @@ struct StreamManagement: Hashable, Sendable {
   mutating func send(_ entry: Entry) -> String {
     guard isCounting else { return entry.xml }
     queue.append(entry)
-    return entry.xml + request()
+    return entry.xml + requestBehindStanza()
   }
 
   /// A request for acknowledgement, unless one is under way.
   mutating func request() -> String {
-    guard isCounting, !isAwaitingAcknowledgement else { return "" }
-    isAwaitingAcknowledgement = true
+    isCounting && openRequests == 0 ? newRequest() : ""
+  }
+
+  private mutating func requestBehindStanza() -> String {
+    stanzasSinceRequest += 1
+    return stanzasSinceRequest < Self.requestInterval ? request() : newRequest()
+  }
+
+  private mutating func newRequest() -> String {
+    openRequests += 1
+    stanzasSinceRequest = 0
     return Self.requestXML
   }
 
@@ -119,8 +137,9 @@ struct StreamManagement: Hashable, Sendable {
   mutating func received(acknowledgement h: UInt32) throws(Complaint) -> (
     safe: [Entry], reply: String
   ) {
-    isAwaitingAcknowledgement = false
     let safe = try acknowledge(h)
+    // One answer may be meant for several requests; where nothing is left, it was.
+    openRequests = queue.isEmpty ? 0 : max(0, openRequests - 1)
     return (safe, queue.isEmpty ? "" : request())
   }
 
@@ -133,15 +152,20 @@ struct StreamManagement: Hashable, Sendable {
   }
 
   /// The connection is gone; nothing is being waited for any more.
-  mutating func disconnected() { isAwaitingAcknowledgement = false }
+  mutating func disconnected() { (openRequests, stanzasSinceRequest) = (0, 0) }
 
   /// `<resumed/>`: the counts go on (§5). Returns what is safe and what to write: everything the
   /// server has not seen, in order.
   mutating func resumed(h: UInt32) throws(Complaint) -> (safe: [Entry], resend: String) {
     let safe = try acknowledge(h)
-    isAwaitingAcknowledgement = false
-    guard !queue.isEmpty else { return (safe, "") }
-    return (safe, queue.reduce(into: "") { $0 += $1.xml } + request())
+    disconnected()
+    var resend = ""
+    for entry in queue {
+      stanzasSinceRequest += 1
+      resend += entry.xml
+      if stanzasSinceRequest == Self.requestInterval { resend += newRequest() }
+    }
+    return (safe, stanzasSinceRequest > 0 ? resend + newRequest() : resend)
   }
 
   /// `<failed/>`: the session is lost. Returns what is safe all the same, by the server's last

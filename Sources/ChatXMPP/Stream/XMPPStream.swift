@@ -301,8 +301,8 @@ final class XMPPStream {
       lifeTimer = nil
       do throws(StreamManagement.Complaint) {
         let (safe, reply) = try management.received(acknowledgement: h)
-        if !reply.isEmpty {
-          connection?.write(reply)
+        if !reply.isEmpty { connection?.write(reply) }
+        if management.isAwaitingAcknowledgement {
           expectLife(within: configuration.timing.acknowledgement)
         }
         acknowledged(safe)

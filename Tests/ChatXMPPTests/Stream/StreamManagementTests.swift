@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
 import Testing
 
 @testable import ChatXMPP
@@ -56,6 +57,43 @@ import Testing
     #expect(reply == "<r xmlns='urn:xmpp:sm:3'/>")
     #expect(try management.received(acknowledgement: 2).reply == "")
     #expect(management.queue.isEmpty)
+  }
+
+  /// Behind a long queue the one answer at its end would come too late for the watchdog.
+  @Test func aLongQueueIsAcknowledgedWhileItIsSent() throws {
+    let interval = StreamManagement.requestInterval
+    var management = session()
+    let request = "<r xmlns='urn:xmpp:sm:3'/>"
+    let requests = (1...(5 * interval)).filter { number in
+      management.send(message(number)).hasSuffix(request)
+    }
+    #expect(requests == [1] + (1..<5).map { 1 + $0 * interval })
+    // No request more for each answer to one that is open still.
+    for (number, count) in requests.enumerated().dropLast() {
+      #expect(try management.received(acknowledgement: UInt32(count)).reply.isEmpty)
+      #expect(management.isAwaitingAcknowledgement, "\(number)")
+    }
+    // Behind the last one, for the rest.
+    let (_, reply) = try management.received(acknowledgement: UInt32(requests[4]))
+    #expect(reply == request)
+    #expect(management.queue.count == interval - 1)
+
+    management.disconnected()
+    let resend = try management.resumed(h: UInt32(requests[4])).resend
+    #expect(resend.components(separatedBy: request).count == 2)
+    var another = session(sent: 3 * interval + 1)
+    another.disconnected()
+    let all = try another.resumed(h: 0).resend
+    #expect(all.components(separatedBy: request).count == 1 + 4)
+    #expect(all.hasSuffix(request))
+  }
+
+  @Test func oneAnswerToSeveralRequestsIsEnough() throws {
+    var management = session(sent: 2 * StreamManagement.requestInterval)
+    let count = UInt32(management.queue.count)
+    #expect(try management.received(acknowledgement: count).reply.isEmpty)
+    #expect(!management.isAwaitingAcknowledgement)
+    #expect(management.send(message(0)).contains("<r "))
   }
 
   // X19
