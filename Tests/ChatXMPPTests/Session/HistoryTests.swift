@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
+import Foundation
 import Testing
 
 @testable import ChatXMPP
@@ -128,6 +129,50 @@ struct HistoryTests {
     #expect(newest.sorted() == Array((count - newest.count)..<count))
     #expect(newest.count <= Archive.pageSize)
     await again.service.stop()
+  }
+
+  /// A page that never comes is asked for again, and what is to be sent does not wait for ever.
+  @Test @NetworkActor func anArchiveThatSaysNothingIsAskedAgain() async throws {
+    var options = TestServer.Options()
+    options.keepsForLater = false
+    options.canFallSilent = true
+    let server = try await TestServer(options)
+    try server.befriend("alice", ["bob"])
+    let speaker = StreamProbe(try server.configuration("bob"))
+    await speaker.sayMany(3, to: "alice@localhost")
+
+    try "0".write(to: server.silent, atomically: true, encoding: .utf8)
+    let store = try Store.inMemory()
+    let account = try await store.addAccount("alice@localhost")
+    let clock = ManualClock()
+    let session = AccountSession(
+      account: account, store: store, stream: XMPPStream(try server.configuration("alice")),
+      clock: clock)
+    session.stream.start()
+    func isSilent(_ times: String) async throws {
+      while try String(contentsOf: server.silent, encoding: .utf8) != times {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+    try await isSilent("1")
+    clock.advance(by: IQTracker.timeout)
+    #expect(!session.acceptsMessages)
+    clock.advance(by: AccountSession.archiveRetryDelay)
+    try await isSilent("2")
+    clock.advance(by: IQTracker.timeout)
+    #expect(session.acceptsMessages)
+
+    try FileManager.default.removeItem(at: server.silent)
+    clock.advance(by: AccountSession.archiveRetryDelay)
+    while session.catchUp != nil { try await Task.sleep(for: .milliseconds(10)) }
+    let bodies = try await store.read { reader throws(StoreError) in
+      guard let chat = try reader.conversation(with: "bob@localhost", of: account) else {
+        return [String]()
+      }
+      return try reader.latest(10, in: chat).map(\.body)
+    }
+    #expect(bodies == numbers(0..<3))
+    await withCheckedContinuation { continuation in session.stop { continuation.resume() } }
   }
 }
 

@@ -17,6 +17,8 @@ final class TestServer: @unchecked Sendable {
     /// Whether messages for nobody who is there are also delivered at the next login, beside the
     /// archive.
     var keepsForLater = true
+    /// Whether ``silent`` works (Tests/Servers/modules).
+    var canFallSilent = false
   }
 
   static let users = ["alice", "bob", "carol"]
@@ -96,6 +98,9 @@ final class TestServer: @unchecked Sendable {
       ?? ""
   }
 
+  /// While there is this file, the archive does not answer; it then holds how often it did not.
+  var silent: URL { directory.appendingPathComponent("silent") }
+
   // MARK: Content, to be written while the server is stopped or before it looks
 
   func addUser(_ name: String) throws {
@@ -151,9 +156,16 @@ final class TestServer: @unchecked Sendable {
       "SMACKS": options.hasStreamManagement ? "\"smacks\"," : "",
       "OFFLINE": options.keepsForLater ? "" : "\"offline\",",
     ]
-    return values.reduce(template) { text, value in
+    let text = values.reduce(template) { text, value in
       text.replacingOccurrences(of: "@\(value.key)@", with: value.value)
     }
+    guard options.canFallSilent else { return text }
+    return """
+      plugin_paths = { "\(Self.servers.appendingPathComponent("modules").path)" }
+      silent_archive = "\(silent.path)"
+      \(text)
+      modules_enabled = { "silent_archive" }
+      """
   }
 
   private func run(_ tool: String, _ arguments: String...) async throws {
