@@ -44,7 +44,8 @@ struct HTMLPage: DocumentPage {
     if message.edited != nil { html += " <i>\(words.edited.escapedForHTML)</i>" }
     html += "</header>\n"
     if let reply = message.reply {
-      html += "<blockquote dir=\"auto\">\(reply.excerpt.escapedForHTML)</blockquote>\n"
+      let quote = reply.isRetracted ? words.retracted : reply.excerpt
+      html += "<blockquote dir=\"auto\">\(quote.escapedForHTML)</blockquote>\n"
     }
     html +=
       message.isRetracted

@@ -23,16 +23,10 @@ extension Store {
         originID: message.originID, archiveID: message.archiveID,
         occupantID: message.occupantID))
     row.delivery = delivery(of: message, in: current, unsent: state.unsent)
-    if let id = row.reply?.referencedID, !id.isEmpty {
-      row.reply?.message = try connection.integer(
-        """
-        SELECT id FROM message WHERE conversation = ?1 AND archive_id = ?2
-        UNION ALL SELECT id FROM message WHERE conversation = ?1 AND origin_id = ?2 LIMIT 1
-        """, current.id, id
-      ).map(MessageID.init(rawValue:))
-    }
+    if let reply = row.reply { row.reply = try resolved(reply, in: current.id) }
     let id = try insert(row, at: position, in: current.id)
     try addParts(of: message, to: id)
+    try linkReplies(to: id, called: (message.originID, message.archiveID), in: current.id)
     state.current?.last = id
     state.result.newMessages += 1
   }

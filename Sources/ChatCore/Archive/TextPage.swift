@@ -20,7 +20,8 @@ struct TextPage: DocumentPage {
     }
     var line = words.time(message.time).onOneLine + "  " + author(message).onOneLine + ": "
     if let reply = message.reply {
-      line += "[\(words.reply.onOneLine) “\(reply.excerpt.onOneLine)”] "
+      let quote = reply.isRetracted ? words.retracted : reply.excerpt
+      line += "[\(words.reply.onOneLine) “\(quote.onOneLine)”] "
     }
     line += message.isRetracted ? "[\(words.retracted)]" : indented(message.body)
     if message.edited != nil { line += " (\(words.edited))" }

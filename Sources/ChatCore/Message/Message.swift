@@ -94,12 +94,18 @@ public struct Reply: Hashable, Sendable {
   /// Who wrote the answered message and how it begins; kept for when it is not in the store.
   public var author: String
   public var excerpt: String
+  /// The answered message was taken back: there is nothing left to quote.
+  public var isRetracted: Bool
 
-  public init(message: MessageID?, referencedID: String, author: String, excerpt: String) {
+  public init(
+    message: MessageID?, referencedID: String, author: String, excerpt: String,
+    isRetracted: Bool = false
+  ) {
     self.message = message
     self.referencedID = referencedID
     self.author = author
     self.excerpt = excerpt
+    self.isRetracted = isRetracted
   }
 }
 

@@ -19,7 +19,8 @@ extension Store {
           "SELECT account FROM conversation WHERE id = ?1", conversation)
       else { throw .notFound }
       let isLocal = AccountID(rawValue: account) == .local
-      let row = NewRow(message, delivery: isLocal ? .sent : .queued)
+      var row = NewRow(message, delivery: isLocal ? .sent : .queued)
+      if let reply = row.reply { row.reply = try resolved(reply, in: conversation) }
       let position = try endPosition(in: conversation)
       let id = try insert(row, at: position, in: conversation)
       // What I write I have read up to.
@@ -33,7 +34,7 @@ extension Store {
       return Message(
         id: id, conversation: conversation, position: MessagePosition(rawValue: position),
         sender: .me, body: message.body, time: message.time, delivery: row.delivery,
-        reply: message.reply, originID: message.originID)
+        reply: row.reply, originID: message.originID)
     }
   }
 
@@ -114,6 +115,13 @@ extension Store {
           SELECT 1 FROM message AS other
           WHERE other.conversation = message.conversation AND other.archive_id = ?2)
         """, id, archiveID)
+      if connection.changedRows > 0,
+        let conversation = try connection.integer(
+          "SELECT conversation FROM message WHERE id = ?1", id)
+      {
+        try linkReplies(
+          to: id, called: (archiveID, nil), in: ConversationID(rawValue: conversation))
+      }
     }
   }
 
@@ -130,10 +138,12 @@ extension Store {
       try connection.run(
         "UPDATE message SET body = ?2, edited = ?3, has_link = ?4 WHERE id = ?1",
         id, body, time, body.hasLink)
+      try quote(body, of: id)
     }
   }
 
-  /// Takes a message back (XEP-0424): the row stays, its text, earlier texts and reactions go.
+  /// Takes a message back (XEP-0424): the row stays, its text, earlier texts and reactions go,
+  /// and what answers quote of it.
   public func retract(_ id: MessageID) throws(StoreError) {
     try write { () throws(StoreError) in
       guard try reader.message(id) != nil else { throw .notFound }
@@ -144,6 +154,7 @@ extension Store {
           reply_id = NULL, reply_author = NULL, reply_excerpt = NULL
         WHERE id = ?1
         """, id)
+      try withdrawQuotes(of: id)
       try connection.run("DELETE FROM message_version WHERE message = ?1", id)
       try connection.run("DELETE FROM reaction WHERE message = ?1", id)
     }

@@ -137,7 +137,11 @@ extension Store {
       {
         continue
       }
-      ids.append(try insert(NewRow(message), at: position, in: conversation))
+      var row = NewRow(message)
+      if let reply = row.reply { row.reply = try resolved(reply, in: conversation) }
+      let id = try insert(row, at: position, in: conversation)
+      try linkReplies(to: id, called: (message.originID, message.archiveID), in: conversation)
+      ids.append(id)
     }
     let isLive = upper == nil && lower == nil && placement == .end
     if isLive, let time = run.map(\.time).max() {

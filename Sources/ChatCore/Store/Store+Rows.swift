@@ -36,13 +36,12 @@ struct NewRow {
 }
 
 extension Store {
+  /// - Parameter row: with its answer resolved (``resolved(_:in:)``).
   func insert(
     _ row: NewRow, at position: Int64, in conversation: ConversationID
   ) throws(StoreError) -> MessageID {
     let sender = try senderRow(row.sender)
-    let reply = try row.reply.map { reply throws(StoreError) in
-      try resolved(reply, in: conversation)
-    }
+    let reply = row.reply
     let insert = try connection.prepare(
       """
       INSERT INTO message (conversation, position, kind, sender, body, time, delivery, failure,
@@ -52,25 +51,11 @@ extension Store {
       """)
     try insert.bind(
       conversation, position, row.kind.rawValue, sender, row.body, row.time, row.delivery.stored,
-      row.delivery.failure, reply?.message, reply?.referencedID, reply?.author, reply?.excerpt,
+      row.delivery.failure, reply?.message, reply?.referencedID, reply?.author,
+      reply?.storedExcerpt,
       row.originID, row.archiveID, row.occupantID, row.body.hasLink)
     _ = try insert.step()
     return MessageID(rawValue: connection.lastInsertedRow)
-  }
-
-  /// An answer from outside names the message by an id of its sender or of the archive. Where that
-  /// message is here, it is what tells who wrote it and what.
-  private func resolved(
-    _ reply: Reply, in conversation: ConversationID
-  ) throws(StoreError) -> Reply {
-    guard reply.message == nil, !reply.referencedID.isEmpty else { return reply }
-    let id = reply.referencedID
-    var target = try reader.message(archiveID: id, in: conversation)
-    if target == nil { target = try reader.messages(originID: id, in: conversation).first }
-    guard let target else { return reply }
-    var known = Reply(answering: target)
-    known.referencedID = id
-    return known
   }
 
   /// The row of `sender` for an address and name, made when there is none yet; nil for me.

@@ -25,22 +25,3 @@ extension Store {
     }
   }
 }
-
-extension Reply {
-  /// How much of the answered text is kept for when the message itself is gone.
-  static let excerptLimit = 200  // Characters
-
-  /// An answer to a message of the store.
-  ///
-  /// XEP-0461 §3.1: in rooms the archive's id is named, else the sender's; both sides find either.
-  public init(answering message: Message) {
-    let author =
-      switch message.sender {
-      case .me: ""
-      case .other(_, let name): name
-      }
-    self.init(
-      message: message.id, referencedID: message.archiveID ?? message.originID ?? "",
-      author: author, excerpt: String(message.body.prefix(Self.excerptLimit)))
-  }
-}

@@ -215,7 +215,7 @@ extension StoreReader {
   private func reply(_ row: borrowing Statement) -> Reply {
     Reply(
       message: row.optionalInteger(12).map(MessageID.init(rawValue:)), referencedID: row.text(13),
-      author: row.text(14), excerpt: row.text(15))
+      author: row.text(14), excerpt: row.text(15), isRetracted: row.isNull(15))
   }
 
   /// Emoji in the order in which they first came, each with its senders in order.

@@ -15,7 +15,7 @@ struct BubbleQuote: Hashable {
     let name = SafeText.line(reply.author)
     author = name.isEmpty ? texts.you : name
     let line = SafeText.line(reply.excerpt)
-    excerpt = line.isEmpty ? texts.quotedMessage : line
+    excerpt = reply.isRetracted ? texts.retracted : line.isEmpty ? texts.quotedMessage : line
   }
 }
 

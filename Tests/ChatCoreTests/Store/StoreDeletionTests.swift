@@ -83,6 +83,12 @@ import Testing
     let long = String(repeating: Self.secret + " ", count: 2_000)
     let message = try await store.append(OutgoingMessage(body: long), to: notes)
     try await store.edit(message.id, body: Self.secret, at: noon)
+    if deed == .retraction {
+      // It goes from what quotes it as well.
+      var answer = OutgoingMessage(body: "yes")
+      answer.reply = Reply(answering: try #require(try await store.latest(notes)))
+      try await store.append(answer, to: notes)
+    }
     #expect(try !traces(in: folder).isEmpty)
     switch deed {
     case .conversation: try await store.deleteConversation(notes)
