@@ -221,13 +221,13 @@ CREATE INDEX errand_message ON errand (message) WHERE message IS NOT NULL;
 CREATE INDEX errand_conversation ON errand (conversation) WHERE conversation IS NOT NULL;
 CREATE VIEW search_source AS
   SELECT id, min(max(time / 1000000, 0), 8589934591) << 30 | (id & 1073741823) AS key, body, body || '  ' AS glyphs, 'c' || conversation || iif(sender IS NULL, ' me', ' you s' || sender) || iif(has_link, ' link', '') AS facets,
-    body GLOB '*[฀-࿿က-႟ᄀ-ᇿក-៿℀-⯿⺀-꓏ꥠ-꥿가-퟿豈-﫿＀-￯🀀-𿿿]*' AS has_glyphs
+    length(CAST(body AS BLOB)) > length(body) AND body GLOB '*[^ -෿]*' AND body GLOB '*[฀-࿿က-႟ᄀ-ᇿក-៿℀-⯿⺀-꓏ꥠ-꥿가-퟿豈-﫿＀-￯🀀-𿿿]*' AS has_glyphs
   FROM message WHERE kind = 0 AND NOT is_retracted;
 CREATE TRIGGER search_delete AFTER DELETE ON message WHEN old.kind = 0 AND NOT old.is_retracted
 AND old.id > (SELECT backlog FROM search_state)
 AND old.id <= (SELECT indexed FROM search_state) BEGIN -- Of two changes in one transaction the first knows what is in the index.
 INSERT OR IGNORE INTO search_outdated (id, key, body, facets, has_glyphs)
-  VALUES (old.id, min(max(old.time / 1000000, 0), 8589934591) << 30 | (old.id & 1073741823), old.body, 'c' || old.conversation || iif(old.sender IS NULL, ' me', ' you s' || old.sender) || iif(old.has_link, ' link', ''), old.body GLOB '*[฀-࿿က-႟ᄀ-ᇿក-៿℀-⯿⺀-꓏ꥠ-꥿가-퟿豈-﫿＀-￯🀀-𿿿]*'); END
+  VALUES (old.id, min(max(old.time / 1000000, 0), 8589934591) << 30 | (old.id & 1073741823), old.body, 'c' || old.conversation || iif(old.sender IS NULL, ' me', ' you s' || old.sender) || iif(old.has_link, ' link', ''), length(CAST(old.body AS BLOB)) > length(old.body) AND old.body GLOB '*[^ -෿]*' AND old.body GLOB '*[฀-࿿က-႟ᄀ-ᇿក-៿℀-⯿⺀-꓏ꥠ-꥿가-퟿豈-﫿＀-￯🀀-𿿿]*'); END
 ;
 CREATE TRIGGER search_update
   AFTER UPDATE OF conversation, kind, sender, body, time, is_retracted, has_link ON message
@@ -235,7 +235,7 @@ CREATE TRIGGER search_update
 AND old.id > (SELECT backlog FROM search_state)
 AND old.id <= (SELECT indexed FROM search_state) BEGIN -- Of two changes in one transaction the first knows what is in the index.
 INSERT OR IGNORE INTO search_outdated (id, key, body, facets, has_glyphs)
-  VALUES (old.id, min(max(old.time / 1000000, 0), 8589934591) << 30 | (old.id & 1073741823), old.body, 'c' || old.conversation || iif(old.sender IS NULL, ' me', ' you s' || old.sender) || iif(old.has_link, ' link', ''), old.body GLOB '*[฀-࿿က-႟ᄀ-ᇿក-៿℀-⯿⺀-꓏ꥠ-꥿가-퟿豈-﫿＀-￯🀀-𿿿]*'); END
+  VALUES (old.id, min(max(old.time / 1000000, 0), 8589934591) << 30 | (old.id & 1073741823), old.body, 'c' || old.conversation || iif(old.sender IS NULL, ' me', ' you s' || old.sender) || iif(old.has_link, ' link', ''), length(CAST(old.body AS BLOB)) > length(old.body) AND old.body GLOB '*[^ -෿]*' AND old.body GLOB '*[฀-࿿က-႟ᄀ-ᇿក-៿℀-⯿⺀-꓏ꥠ-꥿가-퟿豈-﫿＀-￯🀀-𿿿]*'); END
 ;
 PRAGMA writable_schema=OFF;
 COMMIT;

@@ -11,8 +11,10 @@ extension Schema.Migration {
       ALTER TABLE message ADD COLUMN has_link INTEGER NOT NULL DEFAULT 0;
       """)
     try connection.execute(indexes)
+    try connection.execute(source(hasGlyphs))
     try connection.execute(state)
     try connection.execute(outdated)
+    try connection.execute(notes(hasGlyphs))
   }
 
   /// Where a message stands in the indexes: by the second in which it was written, and within one
@@ -31,7 +33,7 @@ extension Schema.Migration {
     """
   }
 
-  private static func hasGlyphs(_ row: String) -> String {
+  static func hasGlyphs(_ row: String) -> String {
     "\(row)body GLOB '\(GlyphScripts.pattern)'"
   }
 
@@ -45,7 +47,12 @@ extension Schema.Migration {
     CREATE VIRTUAL TABLE search_glyphs USING fts5 (
       body, content = '', columnsize = 0, tokenize = 'trigram');
     CREATE VIRTUAL TABLE search_glyph_terms USING fts5vocab (search_glyphs, 'row');
+    """
+  }
 
+  /// - Parameter hasGlyphs: whether the text of a row has characters of ``GlyphScripts``.
+  static func source(_ hasGlyphs: (_ row: String) -> String) -> String {
+    """
     -- What the indexes are made of. The two spaces give the last two characters trigrams of their
     -- own, so that one and two characters are found by their beginning.
     CREATE VIEW search_source AS
@@ -69,10 +76,22 @@ extension Schema.Migration {
       SELECT 1, coalesce(max(id), 0), coalesce(max(id), 0) FROM message;
     """
 
+  private static let outdated = """
+    CREATE TABLE search_outdated (
+      id INTEGER PRIMARY KEY,
+      key INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      facets TEXT NOT NULL,
+      has_glyphs INTEGER NOT NULL
+    ) STRICT;
+    """
+
   /// With `trusted_schema` off a trigger may not write to an index. It notes what the index has, and
   /// before the transaction ends the store brings the index in step (`updateSearchIndex`), all rows
   /// at once: one at a time would write a tree each.
-  private static var outdated: String {
+  ///
+  /// - Parameter hasGlyphs: as for ``source(_:)``.
+  static func notes(_ hasGlyphs: (_ row: String) -> String) -> String {
     let isIndexed = """
       old.kind = 0 AND NOT old.is_retracted
       AND old.id > (SELECT backlog FROM search_state)
@@ -84,13 +103,6 @@ extension Schema.Migration {
         VALUES (old.id, \(key("old.")), old.body, \(facets("old.")), \(hasGlyphs("old.")));
       """
     return """
-      CREATE TABLE search_outdated (
-        id INTEGER PRIMARY KEY,
-        key INTEGER NOT NULL,
-        body TEXT NOT NULL,
-        facets TEXT NOT NULL,
-        has_glyphs INTEGER NOT NULL
-      ) STRICT;
       CREATE TRIGGER search_delete AFTER DELETE ON message WHEN \(isIndexed) BEGIN \(note) END;
       CREATE TRIGGER search_update
         AFTER UPDATE OF conversation, kind, sender, body, time, is_retracted, has_link ON message

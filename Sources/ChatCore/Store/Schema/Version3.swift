@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 extension Schema.Migration {
-  /// Quotes follow the messages they quote, see `Store+Quotes`.
+  /// Quotes follow the messages they quote, see `Store+Quotes`; and writing costs less.
   static let version3 = Self { connection throws(StoreError) in
+    try connection.execute(
+      """
+      DROP VIEW search_source;
+      DROP TRIGGER search_delete;
+      DROP TRIGGER search_update;
+      """)
+    try connection.execute(source(hasGlyphsQuickly))
+    try connection.execute(notes(hasGlyphsQuickly))
     try connection.execute(
       """
       -- The answers to a message, to change what they quote of it.
@@ -27,5 +35,15 @@ extension Schema.Migration {
         WHERE message.reply_message IS NOT NULL AND target.id = message.reply_message
           AND (target.is_retracted OR target.edited IS NOT NULL);
       """)
+  }
+
+  /// GLOB tries every range of a set for every character: 12 µs for a text of 90. Nearly all texts
+  /// are known to have nothing of it sooner: as many bytes as characters, or nothing but alphabets,
+  /// which are one range.
+  private static func hasGlyphsQuickly(_ row: String) -> String {
+    """
+    length(CAST(\(row)body AS BLOB)) > length(\(row)body) \
+    AND \(row)body GLOB '*[^ -\u{DFF}]*' AND \(hasGlyphs(row))
+    """
   }
 }
