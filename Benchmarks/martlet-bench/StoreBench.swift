@@ -6,22 +6,25 @@ import Glibc
 /// page out of a million.
 enum StoreBench {
   static let bench = Bench(
-    name: "store", summary: "writing and reading messages; --count N instead of a million"
+    name: "store",
+    summary: "writing and reading messages; --count N instead of a million, --appends N of 600"
   ) { arguments in
-    let count = Options(arguments).number("--count") ?? 1_000_000
-    try Blocking.run { try await measure(count) }
+    let options = Options(arguments)
+    let count = options.number("--count") ?? 1_000_000
+    let appends = options.number("--appends") ?? 600
+    try Blocking.run { try await measure(count, appends) }
   }
 
   nonisolated private static let report = Report(bench: "store")
 
   @concurrent
-  private static func measure(_ count: Int) async throws {
+  private static func measure(_ count: Int, _ appends: Int) async throws {
     let folder = try Folders.temporary()
     defer { Folders.remove(folder) }
     let store = try Store.open(at: folder + "/store").store
     let chat = try await store.openConversation(
       .notes, with: "", title: "Bench", of: .local)
-    try await measureAppend(store, chat, folder)
+    try await measureAppend(store, chat, folder, appends)
     try await measureBatches(store, chat)
     try await Samples.fill(store, chat, to: count)
     try await measurePages(store, chat, count)
@@ -29,28 +32,34 @@ enum StoreBench {
   }
 
   /// One message, on disk when it returns, by turns with the same SQL through SQLite's C interface
-  /// in a database of the same shape: once the bare INSERT, once the whole transaction that an
-  /// append is.
+  /// in a database of the same shape: the whole transaction that an append is, and in another one
+  /// the bare INSERT.
   @concurrent
   private static func measureAppend(
-    _ store: Store, _ chat: ConversationID, _ folder: String
+    _ store: Store, _ chat: ConversationID, _ folder: String, _ count: Int
   ) async throws {
     let twin = try await PlainTwin(folder: folder + "/twin")
+    let inserting = try await PlainTwin(folder: folder + "/inserting")
     var ours: [Double] = []
+    var onItsThread: [Double] = []
     var insert: [Double] = []
     var transaction: [Double] = []
-    for number in 0..<600 {
+    for number in 0..<count {
       let body = Samples.body(number)
-      let id = Samples.id(number)
-      insert.append(try Stopwatch.microseconds { try twin.insert(body, id) })
+      let message = OutgoingMessage(body: body, originID: Samples.id(number))
+      let row = PlainTwin.Row(
+        body: body, id: Samples.id(number), time: message.time.microseconds,
+        hasLink: body.contains("https://"))
+      insert.append(try Stopwatch.microseconds { try inserting.insert(row) })
       ours.append(
         try await Stopwatch.microseconds {
-          try await store.append(OutgoingMessage(body: body, originID: id), to: chat)
+          onItsThread.append(try await store.timedAppend(message, to: chat))
         })
-      transaction.append(try Stopwatch.microseconds { try twin.append(body, id) })
+      transaction.append(try Stopwatch.microseconds { try twin.append(row) })
     }
     report.line("append, median", ours.median, "µs")
     report.line("append, p95", ours.quantile(0.95), "µs")
+    report.line("of it, on the store's thread, median", onItsThread.median, "µs")
     report.line("the INSERT in C, median", insert.median, "µs")
     report.line("append / the INSERT in C", ours.median / insert.median, "ratio")
     report.line("the whole transaction in C, median", transaction.median, "µs")
@@ -109,5 +118,14 @@ enum StoreBench {
         try Stopwatch.microseconds { _ = try store.makeReader().latest(50, in: chat) })
     }
     report.line("connect and read the latest page, median", times.median, "µs")
+  }
+}
+
+extension Store {
+  /// Appends a message and tells what that took without the way to the store's thread and back.
+  fileprivate func timedAppend(
+    _ message: OutgoingMessage, to conversation: ConversationID
+  ) throws -> Double {
+    try Stopwatch.microseconds { try append(message, to: conversation) }
   }
 }
