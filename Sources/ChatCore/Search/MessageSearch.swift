@@ -6,8 +6,8 @@ public struct MessageSearch: Hashable, Sendable {
   public enum Reach: Hashable, Sendable {
     /// As words, or the beginnings of words. By an index, whatever there is.
     case words
-    /// Also inside of words ("tea" in "steady"). Looks at all texts, the newest first, until there
-    /// are enough: for when there is no such word.
+    /// Also inside of words ("tea" in "steady"). Looks at texts, the newest first, until there are
+    /// enough: for when there is no such word.
     case insideWords
   }
 
@@ -52,13 +52,18 @@ extension StoreReader {
   ) throws(StoreError) -> [SearchHit] {
     guard let plan = try SearchPlan(search, reader: self) else { return [] }
     return try snapshot { () throws(StoreError) in
-      let query = try plan.prepare(plan.page, on: connection, before: place?.key, limit: limit)
-      var keys: [Int64] = []
-      while try query.step() { keys.append(query.integer(0)) }
       var hits: [SearchHit] = []
-      for key in keys {
-        guard let message = try message(SearchPlan.id(of: key)) else { continue }
-        hits.append(SearchHit(message: message, place: SearchHit.Place(key: key)))
+      if plan.looksAtTexts {
+        for key in try keys(plan, before: place?.key, limit: limit) {
+          guard let message = try message(SearchPlan.id(of: key)) else { continue }
+          hits.append(SearchHit(message: message, place: SearchHit.Place(key: key)))
+        }
+      } else {
+        let rows = try plan.page(on: connection, before: place?.key, limit: limit)
+        while try rows.step() {
+          let key = rows.integer(messageColumnCount)
+          hits.append(SearchHit(message: try message(rows), place: SearchHit.Place(key: key)))
+        }
       }
       return hits
     }
@@ -67,7 +72,34 @@ extension StoreReader {
   /// How many hits there are. Goes through all of them: a tenth of a second for half a million.
   public func hitCount(_ search: MessageSearch) throws(StoreError) -> Int {
     guard let plan = try SearchPlan(search, reader: self) else { return 0 }
-    let query = try plan.prepare(plan.count, on: connection)
-    return try query.step() ? Int(query.integer(0)) : 0
+    if plan.looksAtTexts {
+      return try snapshot { () throws(StoreError) in
+        try keys(plan, before: nil, limit: .max).count
+      }
+    }
+    let rows = try plan.count(on: connection)
+    return try rows.step() ? Int(rows.integer(0)) : 0
+  }
+
+  /// Looks at texts: one by one down the index where that is likely to be enough, since what is
+  /// found there is the newest and ends the search; and at all of what is left, if it is not.
+  ///
+  /// - Parameter walkLimit: so many one by one.
+  func keys(
+    _ plan: SearchPlan, before key: Int64?, limit: Int, walkLimit: Int = 20_000
+  ) throws(StoreError) -> [Int64] {
+    var found: [Int64] = []
+    var seen = 0
+    var last = key
+    let walk = try plan.walk(on: connection, before: key, limit: walkLimit)
+    while found.count < limit, try walk.step() {
+      seen += 1
+      last = walk.integer(0)
+      if walk.bool(1) { found.append(walk.integer(0)) }
+    }
+    guard found.count < limit, seen == walkLimit else { return found }
+    let rest = try plan.rest(on: connection, before: last, limit: limit - found.count)
+    while try rest.step() { found.append(rest.integer(0)) }
+    return found
   }
 }

@@ -47,7 +47,7 @@ extension StoreReader {
     let id = ConversationID(rawValue: row.integer(0))
     let last = try connection.prepare(
       messageColumns,
-      "WHERE conversation = ?1 AND kind <> 2 ORDER BY position DESC LIMIT 1")
+      "FROM message WHERE conversation = ?1 AND kind <> 2 ORDER BY position DESC LIMIT 1")
     try last.bind(id)
     let lastMessage = try last.step() ? try message(last) : nil
     let readPosition = MessagePosition(rawValue: row.integer(7))

@@ -13,7 +13,7 @@ extension StoreReader {
   ) throws(StoreError) -> [Message] {
     let query = try connection.prepare(
       messageColumns,
-      "WHERE conversation = ?1 AND position < ?2 ORDER BY position DESC LIMIT ?3")
+      "FROM message WHERE conversation = ?1 AND position < ?2 ORDER BY position DESC LIMIT ?3")
     try query.bind(conversation, position, limit)
     var page = try messages(query, expecting: limit)
     page.reverse()
@@ -25,7 +25,8 @@ extension StoreReader {
     _ limit: Int, after position: MessagePosition, in conversation: ConversationID
   ) throws(StoreError) -> [Message] {
     let query = try connection.prepare(
-      messageColumns, "WHERE conversation = ?1 AND position > ?2 ORDER BY position LIMIT ?3")
+      messageColumns,
+      "FROM message WHERE conversation = ?1 AND position > ?2 ORDER BY position LIMIT ?3")
     try query.bind(conversation, position, limit)
     return try messages(query, expecting: limit)
   }
@@ -47,7 +48,7 @@ extension StoreReader {
   }
 
   public func message(_ id: MessageID) throws(StoreError) -> Message? {
-    let query = try connection.prepare(messageColumns, "WHERE id = ?1")
+    let query = try connection.prepare(messageColumns, "FROM message WHERE id = ?1")
     try query.bind(id)
     return try query.step() ? message(query) : nil
   }
@@ -66,7 +67,7 @@ extension StoreReader {
     archiveID: String, in conversation: ConversationID
   ) throws(StoreError) -> Message? {
     let query = try connection.prepare(
-      messageColumns, "WHERE conversation = ?1 AND archive_id = ?2")
+      messageColumns, "FROM message WHERE conversation = ?1 AND archive_id = ?2")
     try query.bind(conversation, archiveID)
     return try query.step() ? message(query) : nil
   }
@@ -79,7 +80,8 @@ extension StoreReader {
     let query = try connection.prepare(
       messageColumns,
       """
-      INDEXED BY message_origin WHERE conversation = ?1 AND origin_id = ?2 ORDER BY id
+      FROM message INDEXED BY message_origin
+      WHERE conversation = ?1 AND origin_id = ?2 ORDER BY id
       """)
     try query.bind(conversation, originID)
     return try messages(query, expecting: 1)
@@ -173,7 +175,7 @@ extension StoreReader {
     let query = try connection.prepare(
       messageColumns,
       """
-      WHERE delivery = 0 AND id > ?2 AND
+      FROM message WHERE delivery = 0 AND id > ?2 AND
       (SELECT account FROM conversation WHERE conversation.id = conversation) = ?1
       ORDER BY id LIMIT ?3
       """)
@@ -238,13 +240,14 @@ extension StoreReader {
   }
 }
 
-/// What ``StoreReader/message(_:)-row`` reads, in its order.
+/// What ``StoreReader/message(_:)-row`` reads, in its order. What follows begins with FROM.
 let messageColumns: StaticString = """
-  SELECT id, conversation, position, kind, sender, body, time, delivery, failure, edited,
-    is_retracted, has_reactions, reply_message, reply_id, reply_author, reply_excerpt,
-    origin_id, archive_id
-  FROM message
+  SELECT message.id, message.conversation, message.position, message.kind, message.sender,
+    message.body, message.time, message.delivery, message.failure, message.edited,
+    message.is_retracted, message.has_reactions, message.reply_message, message.reply_id,
+    message.reply_author, message.reply_excerpt, message.origin_id, message.archive_id
   """
+let messageColumnCount: Int32 = 18
 
 extension Delivery {
   /// The number that stands for the state in the store.

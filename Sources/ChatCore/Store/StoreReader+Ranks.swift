@@ -43,7 +43,10 @@ extension StoreReader {
         // The offset is bounded by what one bucket holds.
         let query = try connection.prepare(
           messageColumns,
-          "WHERE conversation = ?1 AND position >= ?2 ORDER BY position LIMIT 1 OFFSET ?3")
+          """
+          FROM message WHERE conversation = ?1 AND position >= ?2
+          ORDER BY position LIMIT 1 OFFSET ?3
+          """)
         try query.bind(conversation, buckets.integer(0) << Self.bucketBits, rank - skipped)
         return try query.step() ? try message(query) : nil
       }
@@ -77,7 +80,7 @@ extension StoreReader {
     let query = try connection.prepare(
       messageColumns,
       """
-      WHERE conversation = ?1 AND position > ?2 AND sender IS NOT NULL AND kind = 0
+      FROM message WHERE conversation = ?1 AND position > ?2 AND sender IS NOT NULL AND kind = 0
       ORDER BY position LIMIT 1
       """)
     try query.bind(conversation, position)

@@ -20,7 +20,7 @@ extension Schema.Migration {
   /// Where a message stands in the indexes: by the second in which it was written, and within one
   /// by its id. So a walk down the index is a walk into the past, over all conversations, also
   /// through history that came late from an archive; and the lower 30 bits lead to the message.
-  private static func key(_ row: String) -> String {
+  static func key(_ row: String) -> String {
     "min(max(\(row)time / 1000000, 0), 8589934591) << 30 | (\(row)id & 1073741823)"
   }
 
