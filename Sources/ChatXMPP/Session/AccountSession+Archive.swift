@@ -118,10 +118,9 @@ extension AccountSession {
     let (first, last) = (end.first, items.last?.id ?? end.last)
     writer.afterwards { [weak self] in
       guard let self else { return }
-      let gaps = self.holes[hole.number]?.gaps ?? [:]
       let isClosed = self.holes.fetched(
         hole.number, first: first, last: last, reachesStart: reachesStart)
-      if isClosed { self.close(hole.number, gaps) }
+      if isClosed { self.close(hole.number) }
       self.keepHoles()
       guard self.catchUp === catchUp else { return }
       if !self.isSettled, self.settling == nil {
@@ -132,10 +131,10 @@ extension AccountSession {
     if self.catchUp === catchUp { onEvent?(.catchingUp(messages: catchUp.count)) }
   }
 
-  private func close(_ number: Int, _ gaps: [Int64: Int64]) {
-    guard !gaps.isEmpty else { return }
+  private func close(_ number: Int) {
+    let account = account
     writer.write { store throws(StoreError) in
-      try store.closeHole(number, gaps: gaps)
+      try store.closeHole(number, of: account)
       return nil
     }
   }
@@ -178,14 +177,14 @@ extension AccountSession {
 
   private func store(_ messages: [IncomingMessage], with peer: JID, of hole: ArchiveHoles.Hole) {
     let (account, title, number) = (account, title(of: peer), hole.number)
-    writer.write { [weak self] store throws(StoreError) in
+    writer.write { store throws(StoreError) in
       let conversation = try store.openConversation(
         .direct, with: peer.description, title: title, of: account)
       var new: [IncomingMessage] = []
       for message in messages where try !store.isResend(message, in: conversation) {
         new.append(message)
       }
-      var place = try store.place(of: number, in: conversation)
+      var place = try store.place(of: number, in: conversation, of: account)
       if place == nil {
         // Nothing of the hole came here yet. What was written since it began is newer; for a new
         // account that is everything, its archive being older than anything written here.
@@ -200,11 +199,9 @@ extension AccountSession {
       }
       let written = try store.receive(new, in: conversation, at: place?.placement ?? .end)
       if case .gap(let gap) = place {
-        try store.setPlace(.gap(gap), of: number, in: conversation)
-        return { self?.holes.note(gap: gap, in: conversation, of: number) }
-      }
-      if let first = written.min(by: { $0.position < $1.position }) {
-        try store.setPlace(.before(first.id), of: number, in: conversation)
+        try store.setPlace(.gap(gap), of: number, in: conversation, of: account)
+      } else if let first = written.min(by: { $0.position < $1.position }) {
+        try store.setPlace(.before(first.id), of: number, in: conversation, of: account)
       }
       return nil
     }

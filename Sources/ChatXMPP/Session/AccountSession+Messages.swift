@@ -59,7 +59,7 @@ extension AccountSession {
       var place: HolePlace?
       var isNewPlace = false
       if let hole, verified.archiveID != nil {
-        place = try store.place(of: hole, in: conversation)
+        place = try store.place(of: hole, in: conversation, of: account)
         if place == nil, let gap = try store.openGap(in: conversation, at: incoming.time) {
           place = .gap(gap)
           isNewPlace = true
@@ -74,11 +74,11 @@ extension AccountSession {
           place = .before(written.id)
           isNewPlace = true
         }
-        if isNewPlace, let place { try store.setPlace(place, of: hole, in: conversation) }
+        if isNewPlace, let place {
+          try store.setPlace(place, of: hole, in: conversation, of: account)
+        }
       }
-      let newGap: MessageID? = if isNewPlace, case .gap(let gap) = place { gap } else { nil }
       return {
-        if let hole, let newGap { self?.holes.note(gap: newGap, in: conversation, of: hole) }
         // Only what is safely ours has been received.
         if wantsReceipt, let id = verified.message["id"] {
           self?.sendReceipt(for: id, to: verified)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import ChatCore
-
 /// Which stretches of the account's archive have not been fetched yet, as a value that is kept in
 /// the store: where the last run stopped, the next one goes on.
 ///
@@ -19,8 +17,6 @@ struct ArchiveHoles: Hashable, Sendable, Codable {
     var firstLive: String?
     /// The newest row of the store when it began.
     var watermark: Int64?
-    /// The gap rows that stand for it, by conversation.
-    var gaps: [Int64: Int64] = [:]
   }
 
   /// A place in the archive; nil is its beginning.
@@ -92,10 +88,6 @@ struct ArchiveHoles: Hashable, Sendable, Codable {
 
   /// Leaves what is older for later: history is fetched when it is looked at.
   mutating func leave(_ number: Int) { holes.removeAll { $0.number == number } }
-
-  mutating func note(gap: MessageID, in conversation: ConversationID, of number: Int) {
-    self[number]?.gaps[conversation.rawValue] = gap.rawValue
-  }
 
   mutating func note(watermark: Int64, of number: Int) {
     if self[number]?.watermark == nil { self[number]?.watermark = watermark }

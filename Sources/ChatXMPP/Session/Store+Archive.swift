@@ -25,33 +25,46 @@ enum HolePlace: Hashable, Sendable {
 extension Store {
   /// One key for each hole: while a later one is being filled, the place of an earlier one that
   /// was cut short must not be forgotten.
-  private static func placeKey(_ number: Int) -> String { "xmpp-hole-\(number)" }
+  private static func placeKeys(_ number: Int) -> String { "xmpp-hole-\(number)-" }
 
-  /// The place kept for hole `number`, if what it names is still there.
-  func place(of number: Int, in conversation: ConversationID) throws(StoreError) -> HolePlace? {
-    let parts =
-      try reader.value(Self.placeKey(number), of: conversation)?.split(separator: " ") ?? []
+  private static func placeKey(_ number: Int, _ conversation: ConversationID) -> String {
+    placeKeys(number) + "\(conversation.rawValue)"
+  }
+
+  private static func place(in value: String) -> HolePlace? {
+    let parts = value.split(separator: " ")
     guard parts.count == 2, let row = Int64(parts[1]) else { return nil }
     let id = MessageID(rawValue: row)
-    guard try reader.message(id) != nil else { return nil }
     return parts[0] == "gap" ? .gap(id) : .before(id)
   }
 
+  /// The place kept for hole `number`, if what it names is still there.
+  func place(
+    of number: Int, in conversation: ConversationID, of account: AccountID
+  ) throws(StoreError) -> HolePlace? {
+    let value = try reader.value(Self.placeKey(number, conversation), of: account)
+    guard let place = value.flatMap(Self.place(in:)), try reader.message(place.message) != nil
+    else { return nil }
+    return place
+  }
+
+  /// In the transaction that makes the place: a gap row of which nothing is known stays for ever.
   func setPlace(
-    _ place: HolePlace, of number: Int, in conversation: ConversationID
+    _ place: HolePlace, of number: Int, in conversation: ConversationID, of account: AccountID
   ) throws(StoreError) {
     let kind = if case .gap = place { "gap" } else { "before" }
     try setValue(
-      "\(kind) \(place.message.rawValue)", for: Self.placeKey(number), of: conversation)
+      "\(kind) \(place.message.rawValue)", for: Self.placeKey(number, conversation), of: account)
   }
 
   /// The hole is filled: its gap rows go, and its places are forgotten.
-  func closeHole(_ number: Int, gaps: [Int64: Int64]) throws(StoreError) {
-    for conversation in gaps.keys {
-      try setValue(
-        nil, for: Self.placeKey(number), of: ConversationID(rawValue: conversation))
+  func closeHole(_ number: Int, of account: AccountID) throws(StoreError) {
+    var gaps: [MessageID] = []
+    for (key, value) in try reader.values(prefix: Self.placeKeys(number), of: account) {
+      if case .gap(let gap) = Self.place(in: value) { gaps.append(gap) }
+      try setValue(nil, for: key, of: account)
     }
-    try delete(gaps.values.map(MessageID.init(rawValue:)))
+    try delete(gaps)
   }
 
   /// Whether an archived message of somebody else is in the store under another archive id: it was

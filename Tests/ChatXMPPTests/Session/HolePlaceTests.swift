@@ -19,16 +19,14 @@ import Testing
       try store.receive(message(1), in: conversation)
       for (hole, live) in [(1, 10), (2, 20)] {
         guard let gap = try store.openGap(in: conversation, at: .now) else { return }
-        try store.setPlace(.gap(gap), of: hole, in: conversation)
+        try store.setPlace(.gap(gap), of: hole, in: conversation, of: account)
         try store.receive(message(live), in: conversation)
       }
       // The newer hole is filled first, then the older one.
       for (hole, missing) in [(2, 15), (1, 5)] {
-        guard let place = try store.place(of: hole, in: conversation) else { return }
+        guard let place = try store.place(of: hole, in: conversation, of: account) else { return }
         try store.receive([message(missing)], in: conversation, at: place.placement)
-        if case .gap(let gap) = place {
-          try store.closeHole(hole, gaps: [conversation.rawValue: gap.rawValue])
-        }
+        try store.closeHole(hole, of: account)
       }
     }
     let messages = try await store.read { reader throws(StoreError) in

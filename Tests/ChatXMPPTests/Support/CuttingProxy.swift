@@ -13,6 +13,8 @@ final class CuttingProxy: Sendable {
     var eatsDown = false
     /// Nothing passes; nothing is lost.
     var isFrozen = false
+    /// A connection is reset when the server has sent this many bytes on it.
+    var cutsAfter: Int?
   }
 
   let port: UInt16
@@ -99,18 +101,26 @@ final class CuttingProxy: Sendable {
     let pair = Pair(client, server)
     state.withLock { $0.pairs.append(pair) }
     pump(pair, from: client, to: server) { $0.eatsUp }
-    pump(pair, from: server, to: client) { $0.eatsDown }
+    pump(pair, from: server, to: client, isDown: true) { $0.eatsDown }
   }
 
   private func pump(
-    _ pair: Pair, from source: Socket, to target: Socket,
+    _ pair: Pair, from source: Socket, to target: Socket, isDown: Bool = false,
     isEaten: @escaping @Sendable (Behaviour) -> Bool
   ) {
     Thread.detach { [weak self] in
-      while let bytes = source.read() {
+      var count = 0
+      while var bytes = source.read() {
         while self?.state.withLock({ $0.behaviour.isFrozen }) == true { usleep(2_000) }
         guard let self else { break }
         if self.state.withLock({ isEaten($0.behaviour) }) { continue }
+        if isDown, let limit = self.state.withLock({ $0.behaviour.cutsAfter }) {
+          bytes = Array(bytes.prefix(max(0, limit - count)))
+          count += bytes.count
+          if !target.write(bytes) || count >= limit { pair.cut() }
+          continue
+        }
+        count += bytes.count
         if !target.write(bytes) { break }
       }
       target.halfClose()

@@ -27,6 +27,14 @@ final class Person: Sendable {
       account: account, store: store, configuration: configuration, pictures: pictures)
   }
 
+  /// Somebody of another process.
+  init(_ name: String, _ configuration: StreamConfiguration, store: Store) async throws {
+    self.name = name
+    self.store = store
+    account = try await store.addAccount("\(name)@localhost")
+    service = try await XMPPService(account: account, store: store, configuration: configuration)
+  }
+
   func online() async {
     let events = await service.events()
     await service.start()

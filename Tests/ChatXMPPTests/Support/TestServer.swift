@@ -128,11 +128,19 @@ final class TestServer: @unchecked Sendable {
   func configuration(
     _ user: String, port: UInt16? = nil, direct: Bool = false, password: String? = nil
   ) throws -> StreamConfiguration {
+    try Self.configuration(
+      user, port: port ?? (direct ? directPort : self.port), direct: direct, password: password,
+      trustFile: trustFile)
+  }
+
+  /// How a user reaches a server of which only this is known, as another process does.
+  static func configuration(
+    _ user: String, port: UInt16, direct: Bool = false, password: String? = nil, trustFile: String
+  ) throws -> StreamConfiguration {
     var configuration = StreamConfiguration(
       address: try JID("\(user)@localhost"), password: password ?? "\(user)-pw",
       resource: "test")
-    configuration.endpoint = Endpoint(
-      host: "127.0.0.1", port: port ?? (direct ? directPort : self.port), usesDirectTLS: direct)
+    configuration.endpoint = Endpoint(host: "127.0.0.1", port: port, usesDirectTLS: direct)
     configuration.trustFile = trustFile
     return configuration
   }
