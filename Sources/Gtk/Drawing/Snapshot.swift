@@ -13,20 +13,25 @@ public struct Snapshot {
 
   /// Fills a rectangle whose corners are rounded by `radius` pixels.
   ///
-  /// Only the strips with the corners are clipped: cairo draws what is clipped by a curve through a
-  /// mask, pixel by pixel, which takes several times as long.
+  /// Only the two strips with the corners are clipped, along its shorter sides: cairo draws what is
+  /// clipped by a curve through a mask, pixel by pixel, which takes several times as long.
   public func fill(_ rectangle: Rectangle, radius: Double, _ color: Color) {
     let strip = Int(radius.rounded(.up))
-    guard strip > 0, rectangle.height > 2 * strip else {
+    guard strip > 0, max(rectangle.width, rectangle.height) > 2 * strip else {
       return clipped(to: rectangle, radius: radius) { fill(rectangle, color) }
     }
-    var (top, middle, bottom) = (rectangle, rectangle, rectangle)
-    (top.height, bottom.height) = (strip, strip)
-    (middle.y, middle.height) = (rectangle.y + strip, rectangle.height - 2 * strip)
-    bottom.y = middle.y + middle.height
-    clipped(to: top, top: radius, bottom: 0) { fill(top, color) }
+    let isWide = rectangle.width > rectangle.height
+    let (first, middle, last) =
+      isWide ? rectangle.columns(strip, strip) : rectangle.rows(strip, strip)
+    let corners = graphene_size_t(width: Float(radius), height: Float(radius))
+    let none = graphene_size_t()
+    clipped(to: first, corners, isWide ? none : corners, none, isWide ? corners : none) {
+      fill(first, color)
+    }
     fill(middle, color)
-    clipped(to: bottom, top: 0, bottom: radius) { fill(bottom, color) }
+    clipped(to: last, none, isWide ? corners : none, corners, isWide ? none : corners) {
+      fill(last, color)
+    }
   }
 
   /// Draws a border of `width` pixels inside the rectangle.
@@ -72,19 +77,16 @@ public struct Snapshot {
     gtk_snapshot_pop(raw)
   }
 
-  /// The same with one radius for the corners at the top and another for those at the bottom.
+  /// The same with a radius for each corner.
   private func clipped(
-    to rectangle: Rectangle, top: Double, bottom: Double, _ body: () -> Void
+    to rectangle: Rectangle, _ topLeft: graphene_size_t, _ topRight: graphene_size_t,
+    _ bottomRight: graphene_size_t, _ bottomLeft: graphene_size_t, _ body: () -> Void
   ) {
     var outline = GskRoundedRect()
     var bounds = rectangle.graphene
-    var above = graphene_size_t(width: Float(top), height: Float(top))
-    var below = graphene_size_t(width: Float(bottom), height: Float(bottom))
-    withUnsafePointer(to: &above) { above in
-      withUnsafePointer(to: &below) { below in
-        _ = gsk_rounded_rect_init(&outline, &bounds, above, above, below, below)
-      }
-    }
+    var corners = (topLeft, topRight, bottomRight, bottomLeft)
+    _ = gsk_rounded_rect_init(
+      &outline, &bounds, &corners.0, &corners.1, &corners.2, &corners.3)
     gtk_snapshot_push_rounded_clip(raw, &outline)
     body()
     gtk_snapshot_pop(raw)
@@ -112,6 +114,24 @@ public struct Snapshot {
 }
 
 extension Rectangle {
+  /// Cuts off a strip at the left and one at the right.
+  fileprivate func columns(_ left: Int, _ right: Int) -> (Rectangle, Rectangle, Rectangle) {
+    var (first, middle, last) = (self, self, self)
+    (first.width, last.width) = (left, right)
+    (middle.x, middle.width) = (x + left, width - left - right)
+    last.x = x + width - right
+    return (first, middle, last)
+  }
+
+  /// Cuts off a strip at the top and one at the bottom.
+  fileprivate func rows(_ top: Int, _ bottom: Int) -> (Rectangle, Rectangle, Rectangle) {
+    var (first, middle, last) = (self, self, self)
+    (first.height, last.height) = (top, bottom)
+    (middle.y, middle.height) = (y + top, height - top - bottom)
+    last.y = y + height - bottom
+    return (first, middle, last)
+  }
+
   var graphene: graphene_rect_t {
     graphene_rect_t(
       origin: graphene_point_t(x: Float(x), y: Float(y)),
