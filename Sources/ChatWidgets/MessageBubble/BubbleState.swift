@@ -22,9 +22,9 @@ final class BubbleState: RowState {
   private var parts = BubbleGeometry.Parts()
   private var width = -1
 
-  private var more: Button?
+  private(set) var more: Button?
   private var moreLabel: Label?
-  private var footer: FailureFooter?
+  private(set) var footer: FailureFooter?
 
   /// Bytes of the shown text.
   var selection: Range<Int>? {
@@ -108,7 +108,7 @@ final class BubbleState: RowState {
     let footer = FailureFooter { [weak self] in
       guard let self, let message = self.content?.message else { return }
       self.host?.retry(message)
-    } delete: { [weak self] in
+    } onDelete: { [weak self] in
       guard let self, let message = self.content?.message else { return }
       self.host?.delete(message)
     }
@@ -190,6 +190,7 @@ final class BubbleState: RowState {
   }
 
   private func makeLayouts(_ content: BubbleContent) -> TextLayout {
+    noteFont()
     let text = TextLayout(for: widget, text: content.text.shown)
     let probe = TextLayout(for: widget, text: "X")
     metrics = BubbleMetrics(lineHeight: probe.size.height)

@@ -4,17 +4,18 @@ import Gtk
 /// Below a message that was not sent: why, and what can be done.
 final class FailureFooter {
   let widget: Widget
+  let retry = Button(label: tr("Retry"))
+  let delete = Button(label: tr("Delete"))
   private let reason = Label()
 
-  init(retry: @escaping () -> Void, delete: @escaping () -> Void) {
+  init(onRetry: @escaping () -> Void, onDelete: @escaping () -> Void) {
     let column = Box(.vertical)
     column.addStyle("message-failure")
     reason.wrap(minimumCharacters: 10)
     reason.alignment = 1
     let buttons = Box(.horizontal, spacing: 4)
     buttons.align(horizontal: .end)
-    for (name, action) in [(tr("Retry"), retry), (tr("Delete"), delete)] {
-      let button = Button(label: name)
+    for (button, action) in [(retry, onRetry), (delete, onDelete)] {
       button.hasFrame = false
       button.onClicked(action)
       buttons.append(button)

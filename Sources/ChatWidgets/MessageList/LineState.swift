@@ -72,6 +72,7 @@ final class LineState: RowState {
   }
 
   private func makeLayout() -> TextLayout {
+    noteFont()
     metrics = BubbleMetrics(lineHeight: TextLayout(for: widget, text: "X").size.height)
     let text = TextLayout(for: widget, text: shown)
     let attributes = TextAttributes()

@@ -11,6 +11,7 @@ extension ListState {
     loads.cancel()
     slide.stop()
     changes = StoreChange.MessageChanges()
+    resized = []
     (destination, layout, firstUnseen, lastFocused) = (nil, nil, nil, nil)
     (selection, isInSelectionMode, returns) = (nil, false, [])
     style.expanded = []
@@ -27,6 +28,7 @@ extension ListState {
     } else if let firstUnread {
       destination = .unread(firstUnread)
     }
+    onSelectionChanged?()
     stockForOpening()
     requestUpdate()
   }
@@ -41,16 +43,20 @@ extension ListState {
   /// Brings the slice up to date with what has changed since the last frame.
   func applyChanges() {
     guard let source else { return }
+    let resized = resized
+    self.resized = []
     if slice.messages.isEmpty {
       changes = StoreChange.MessageChanges()
       if destination == nil { loadEnd() }
       return
     }
-    guard changes != StoreChange.MessageChanges() else { return }
+    guard changes != StoreChange.MessageChanges() else {
+      return keepReading(changed: resized, gone: [])
+    }
     let changes = changes
     self.changes = StoreChange.MessageChanges()
     let follower = Follower(self)
-    keepReading(changes)
+    keepReading(changed: changes.updated.union(resized), gone: changes.deleted)
     if changes.inserted.count > Self.fewChanges {
       reload(source)
     } else {
@@ -111,14 +117,13 @@ extension ListState {
 
   /// A row that changes while most of it is above the top edge must not push what is below it: then
   /// the next row is the one that stays.
-  private func keepReading(_ changes: StoreChange.MessageChanges) {
+  private func keepReading(changed: Set<MessageID>, gone: Set<MessageID>) {
     guard let anchor, let layout, let row = slice.row(of: anchor.message),
       layout.range.contains(row)
     else { return }
-    let isGone = changes.deleted.contains(anchor.message)
+    let isGone = gone.contains(anchor.message)
     let isMostlyHidden = anchor.offset > layout.bottom(of: row)
-    guard isGone || changes.updated.contains(anchor.message) && isMostlyHidden else { return }
-    let gone = changes.deleted
+    guard isGone || changed.contains(anchor.message) && isMostlyHidden else { return }
     let next = layout.range.first {
       $0 > row && slice.isMessage(row: $0) && layout.top(of: $0) < viewport
         && !gone.contains(slice.rows[$0].messageID)

@@ -37,6 +37,8 @@ final class ListState: WidgetState {
 
   // Changes that wait for the next frame, whatever their number.
   var changes = StoreChange.MessageChanges()
+  /// Messages whose rows need another height though the messages are the same.
+  var resized: Set<MessageID> = []
 
   // Following
   var slide = EndSlide()
@@ -84,6 +86,12 @@ final class ListState: WidgetState {
   /// Called after each layout, with what it shows.
   var onLaidOut: (() -> Void)?
 
+  override init() {
+    super.init()
+    slots.host = self
+    slots.onHeightChanged = { [weak self] in self?.rowChanged($0) }
+  }
+
   override var requestMode: SizeRequestMode { .constantSize }
 
   override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
@@ -130,8 +138,12 @@ final class ListState: WidgetState {
 
   /// A row asks to be measured again.
   func rowChanged(_ slot: RowSlot) {
-    guard let id = slot.row?.id, let row = slice.index(of: id) else { return }
+    // Where the whole list is measured again, nothing is left to do.
+    guard let shown = slot.row, let row = slice.index(of: shown.id),
+      slice.height(ofRow: row) != nil
+    else { return }
     slice.forgetHeight(ofRow: row)
+    if case .message(let message, _) = shown { resized.insert(message.id) }
     requestUpdate()
   }
 

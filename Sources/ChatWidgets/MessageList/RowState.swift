@@ -18,6 +18,10 @@ class RowState: WidgetState {
   /// Forgets what was laid out; its content, font or direction is another.
   func layOutAgain() {}
 
+  /// Notes the font that it is laid out with: its first style, which comes after the first layout,
+  /// has no other.
+  final func noteFont() { fontSerial = widget.fontSerial }
+
   final override func styleChanged() {
     let serial = widget.fontSerial
     guard serial != fontSerial else { return widget.queueDraw() }

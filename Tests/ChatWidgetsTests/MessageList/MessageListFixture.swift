@@ -82,6 +82,13 @@ import XCTest
     state.slots.live[.message(message)]?.widget.height
   }
 
+  /// Makes a row higher that shows the same message as before, as a picture does that has come late:
+  /// the row itself says that it needs another height.
+  func enlarge(_ message: MessageID) {
+    guard let slot = state.slots.live[.message(message)] else { return XCTFail("no such row") }
+    StyleSheet("message { font-size: 31px; }").apply(to: slot.widget)
+  }
+
   /// A new list takes the place of the old one, with nothing of it but what the store keeps.
   func restart() {
     let anchor = list.anchor

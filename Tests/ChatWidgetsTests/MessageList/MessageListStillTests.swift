@@ -78,9 +78,16 @@ final class MessageListStillTests: XCTestCase {
       fixture.source.remove([Samples.id(min(anchor + 1, 1399))])
     },
     Change(name: "late height above") { fixture, anchor in
+      fixture.enlarge(Samples.id(anchor - 2))
+    },
+    Change(name: "late height inside") { fixture, anchor in fixture.enlarge(Samples.id(anchor)) },
+    Change(name: "late height below") { fixture, anchor in
+      fixture.enlarge(Samples.id(min(anchor + 2, 1400)))
+    },
+    Change(name: "failure above") { fixture, anchor in
       fixture.source.update(Samples.id(anchor - 2)) { $0.delivery = .failed(reason: "No.") }
     },
-    Change(name: "late height below") { fixture, anchor in
+    Change(name: "failure below") { fixture, anchor in
       fixture.source.update(Samples.id(min(anchor + 2, 1400))) {
         $0.delivery = .failed(reason: "No.")
       }

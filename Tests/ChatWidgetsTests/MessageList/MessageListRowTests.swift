@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+import ChatCore
+import Gtk
+import GtkTestSupport
+import XCTest
+
+@testable import ChatWidgets
+
+/// What rows do by themselves: their buttons, their size, their fold.
+final class MessageListRowTests: XCTestCase {
+  private static let lines = (1...90).map { "Line \($0)" }.joined(separator: "\n")
+
+  func testShowMoreUnfoldsAndLeavesTheBeginningWhereItIs() throws {
+    try withGtk {
+      let message = Samples.message(50, Self.lines + String(repeating: "\nmore", count: 900))
+      let fixture = MessageListFixture(
+        Samples.conversation(1...49) + [message] + Samples.conversation(51...90),
+        anchor: ScrollAnchor(message: Samples.id(50), offset: 500))
+      defer { fixture.close() }
+      fixture.watched = Samples.id(50)
+      let bubble = try XCTUnwrap(fixture.state.bubble(Samples.id(50)))
+      XCTAssertEqual(bubble.content?.text.shown.split(separator: "\n").count, 40)
+      let height = try XCTUnwrap(fixture.height(of: Samples.id(50)))
+      let frames = fixture.frames { bubble.more?.click() }
+      XCTAssertGreaterThan(fixture.height(of: Samples.id(50)) ?? 0, 5 * height)
+      XCTAssertEqual(bubble.content?.text.shown.split(separator: "\n").count, 400)
+      for frame in frames { XCTAssertEqual(frame.top, -500) }
+      // What is longer still opens in a window of its own.
+      var shown: [MessageID] = []
+      fixture.state.onShowAll = { shown.append($0.id) }
+      bubble.more?.click()
+      XCTAssertEqual(shown, [Samples.id(50)])
+    }
+  }
+
+  func testAFailedMessageIsTriedAgainOrDeleted() throws {
+    try withGtk {
+      var message = Samples.message(10, "Hello", sender: .me)
+      message.delivery = .failed(reason: "The server is full.")
+      let fixture = MessageListFixture(Samples.conversation(1...9) + [message])
+      defer { fixture.close() }
+      var asked: [String] = []
+      fixture.list.actions.retry = { asked.append("retry \($0.id.rawValue)") }
+      fixture.list.actions.delete = { asked.append("delete \($0.id.rawValue)") }
+      let footer = try XCTUnwrap(fixture.state.bubble(Samples.id(10))?.footer)
+      footer.retry.click()
+      footer.delete.click()
+      XCTAssertEqual(asked, ["retry 10", "delete 10"])
+    }
+  }
+
+  /// A message whose end only is on the screen becomes higher: what is read is the next one.
+  func testLateHeightOfWhatIsMostlyHiddenPushesNothing() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        (1...60).map { Samples.message($0, "\($0)\nb\nc\nd\ne\nf") },
+        anchor: ScrollAnchor(message: Samples.id(20), offset: 90))
+      defer { fixture.close() }
+      fixture.watched = Samples.id(21)
+      let before = try XCTUnwrap(fixture.now.top)
+      let height = fixture.height(of: Samples.id(20))
+      let frames = fixture.frames {
+        fixture.enlarge(Samples.id(20))
+        XCTAssertTrue(Spin.until { fixture.height(of: Samples.id(20)) != height })
+      }
+      for frame in frames { XCTAssertEqual(frame.top, before) }
+    }
+  }
+
+  // MARK: 056-T11
+
+  /// Texts with nothing to break a line at.
+  private static let unbreakable: [String] = [
+    String(repeating: "?", count: 300), String(repeating: "a", count: 300),
+    "https://example.org/" + String(repeating: "a", count: 1_980),
+    String(repeating: "\u{A0}", count: 300), String(repeating: "═", count: 300),
+    String(repeating: "👨‍👩‍👧‍👦", count: 100),
+  ]
+
+  /// 056-T11: what is said never decides how narrow the window can be, and is wrapped into it.
+  func testT11UnbreakableTextsAreWrappedAndWidenNothing() throws {
+    try withGtk {
+      let fixture = MessageListFixture([Samples.message(1, "Hello")])
+      defer { fixture.close() }
+      let ada = Sender.other(address: "a@example.org", name: String(repeating: "Wide", count: 60))
+      let minimum = fixture.list.widget.measure(.horizontal).minimum
+      for (number, text) in Self.unbreakable.enumerated() {
+        for (offset, sender) in [Sender.me, ada].enumerated() {
+          var message = Samples.message(10 + 2 * number + offset, text, sender: sender)
+          message.reply = Reply(
+            message: Samples.id(1), referencedID: "", author: text, excerpt: text)
+          message.delivery = sender.isMe ? .failed(reason: text) : .received
+          message.reactions = [Reaction(emoji: text, senders: [ada])]
+          fixture.source.put([message])
+          for width in [minimum, 360, 900] {
+            fixture.window.defaultSize = (width, 500)
+            XCTAssertTrue(Spin.until { fixture.list.view.width == width }, "\(width)")
+            fixture.settle()
+            XCTAssertEqual(fixture.list.widget.measure(.horizontal).minimum, minimum)
+            guard let bubble = fixture.state.bubble(message.id), let geometry = bubble.geometry
+            else { return XCTFail("not there") }
+            XCTAssertGreaterThanOrEqual(geometry.bubble.x, 0, text)
+            XCTAssertLessThanOrEqual(geometry.bubble.x + geometry.bubble.width, width, text)
+            for line in bubble.text?.lines ?? [] {
+              XCTAssertLessThanOrEqual(line.rectangle.width, geometry.text.width, text)
+            }
+          }
+        }
+      }
+    }
+  }
+}
