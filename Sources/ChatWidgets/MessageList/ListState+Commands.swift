@@ -36,7 +36,8 @@ extension ListState {
       select(message)
     }
     let clipboard = Clipboard(of: widget)
-    Task { [weak self] in
+    // At once, up to the first page: the selection may be gone right after.
+    Task.immediate { [weak self] in
       if let text = await self?.selectedText(withNames: withNames) { clipboard.set(text) }
     }
   }
@@ -45,7 +46,8 @@ extension ListState {
   func offerPrimarySelection() {
     guard let selection, !selection.isEmpty else { return }
     let clipboard = Clipboard.primary(of: widget)
-    Task { [weak self] in
+    // At once, up to the first page: the selection may be gone right after.
+    Task.immediate { [weak self] in
       if let text = await self?.selectedText(withNames: false) { clipboard.set(text) }
     }
   }

@@ -64,7 +64,9 @@ extension ListState {
 
   private func extendSelection(from row: Int, to next: Int) {
     guard let first = slice.rows[row].message, let last = slice.rows[next].message else { return }
-    if selection == nil || selection?.unit != .message { select(first) }
+    // A selection that ends elsewhere was left behind.
+    let goesOn = selection?.unit == .message && selection?.movingPosition == first.position
+    if !goesOn { select(first) }
     selection?.extend(to: .start(of: last)..<ListSelection.Point.end(of: last))
     select(selection)
   }

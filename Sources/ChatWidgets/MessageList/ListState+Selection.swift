@@ -26,7 +26,9 @@ extension ListState {
   // MARK: Pointer
 
   /// A press of the primary button: once for a place, twice for a word, three times for the message.
+  /// In selection mode it takes everything up to the message.
   func beginSelection(x: Double, y: Double, presses: Int, extends: Bool) {
+    if isInSelectionMode { return extendSelection(x: x, y: y) }
     guard let hit = textPlace(x: x, y: y) else { return select(nil) }
     if extends, selection != nil { return extendSelection(x: x, y: y) }
     guard hit.place.isInBubble || presses > 1 else { return select(nil) }
@@ -58,6 +60,16 @@ extension ListState {
       return point(word.lowerBound)..<point(word.upperBound)
     case .message: return .start(of: message)..<ListSelection.Point.end(of: message)
     }
+  }
+
+  /// How many messages are selected, at least in part.
+  var selectedCount: Int {
+    guard let selection, !selection.isEmpty, let source else { return 0 }
+    let (first, last) = (selection.range.lowerBound.position, selection.range.upperBound.position)
+    let end =
+      last.rawValue == .max
+      ? source.count : source.rank(of: MessagePosition(rawValue: last.rawValue + 1))
+    return max(0, end - source.rank(of: first))
   }
 
   // MARK: Copying

@@ -20,6 +20,7 @@ public final class MessageList {
   let scrolled: ScrolledWindow
   private let jumpButton: JumpButton
   private let backButton: BackButton
+  let selectionBar = SelectionBar()
   private let pointer: ListPointer
   private let menu: ListMenu
   private var state: ListState { view.state }
@@ -43,11 +44,22 @@ public final class MessageList {
     overlay.add(jumpButton.widget)
     backButton = BackButton()
     overlay.add(backButton.widget)
+    overlay.add(selectionBar.widget)
     widget = overlay
     pointer = ListPointer(state)
     menu = ListMenu(state)
     jumpButton.onPressed = { [weak state] in state?.goToEnd() }
     backButton.onPressed = { [weak state] in state?.goBack() }
+    selectionBar.onLeave = { [weak state] in state?.leaveSelectionMode() }
+    selectionBar.onCopy = { [weak state] in
+      state?.copy(withNames: $0)
+      state?.leaveSelectionMode()
+    }
+    state.onSelectionChanged = { [weak self] in
+      guard let self else { return }
+      let state = self.state
+      self.selectionBar.update(selected: state.isInSelectionMode ? state.selectedCount : nil)
+    }
     connect(state)
   }
 

@@ -109,6 +109,38 @@ final class MessageSelectionTests: XCTestCase {
     }
   }
 
+  /// A click goes on selecting, the bar counts, copies and ends it.
+  func testTheBarOfSelectionModeCountsCopiesAndEnds() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(3_000))
+      defer { fixture.close() }
+      let bar = fixture.list.selectionBar
+      XCTAssertFalse(bar.widget.isVisible)
+      fixture.state.enterSelectionMode(Self.messages(3_000)[2_995])
+      XCTAssertTrue(bar.widget.isVisible)
+      XCTAssertEqual(bar.count.text, "1 selected")
+      let at = try Self.point(fixture, 2_998, byte: 2)
+      fixture.state.beginSelection(x: at.x, y: at.y, presses: 1, extends: false)
+      XCTAssertEqual(bar.count.text, "3 selected")
+      bar.copy.click()
+      XCTAssertFalse(bar.widget.isVisible)
+      XCTAssertFalse(fixture.list.hasSelection)
+      XCTAssertEqual(
+        Self.clipboard(fixture, "word2996"),
+        "word2996 and more\nword2997 and more\nword2998 and more")
+      fixture.state.enterSelectionMode(Self.messages(3_000)[2_995])
+      XCTAssertTrue(fixture.state.perform(.selectAll))
+      XCTAssertEqual(bar.count.text, "3000 selected")
+      bar.leave.click()
+      XCTAssertFalse(bar.widget.isVisible)
+      XCTAssertFalse(fixture.list.hasSelection)
+      // Another conversation begins without.
+      fixture.state.enterSelectionMode(Self.messages(3_000)[2_995])
+      fixture.list.show(fixture.source)
+      XCTAssertFalse(bar.widget.isVisible)
+    }
+  }
+
   func testWhatIsNotSaidIsNotCopied() throws {
     try withGtk {
       var messages = Self.messages(8)
@@ -142,6 +174,58 @@ final class MessageSelectionTests: XCTestCase {
       XCTAssertEqual(
         Self.selected(fixture), "word20 and more\nword21 and more\nword22 and more")
     }
+  }
+
+  /// A selection that was left behind by walking on is not taken up again.
+  func testShiftSelectsFromWhereTheFocusIs() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(60))
+      defer { fixture.close() }
+      fixture.list.focus()
+      @MainActor func walk(_ count: Int, selecting: Bool) {
+        for _ in 0..<count {
+          XCTAssertTrue(fixture.state.perform(.walk(forward: false, selecting: selecting)))
+          fixture.settle()
+        }
+      }
+      walk(2, selecting: true)
+      XCTAssertEqual(Self.selected(fixture)?.split(separator: "\n").count, 3)
+      walk(10, selecting: false)
+      walk(1, selecting: true)
+      XCTAssertEqual(Self.selected(fixture), "word47 and more\nword48 and more")
+    }
+  }
+
+  /// By the keys and the pointer themselves: from the field into the list, and copied.
+  func testKeysSelectAndCopy() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Self.messages(60))
+      defer { fixture.close() }
+      let keyboard = try Keyboard(fixture.window)
+      fixture.list.focus()
+      keyboard.press("shift+Up", "shift+Up", "ctrl+c")
+      XCTAssertEqual(
+        Self.clipboard(fixture, "word58"), "word58 and more\nword59 and more\nword60 and more")
+      keyboard.press("ctrl+shift+c")
+      let named = try XCTUnwrap(Self.clipboard(fixture, "["))
+      XCTAssertTrue(named.contains("] You: word58 and more"), named)
+      XCTAssertTrue(named.contains("] Ada: word59 and more"), named)
+      keyboard.press("Escape")
+      XCTAssertFalse(fixture.list.hasSelection)
+    }
+  }
+
+  /// What is on the clipboard once it begins with `start`.
+  @MainActor private static func clipboard(
+    _ fixture: MessageListFixture, _ start: String
+  ) -> String? {
+    var text: String?
+    Spin.until {
+      Clipboard(of: fixture.list.view).readText { text = $0 }
+      Spin.pending()
+      return text?.hasPrefix(start) ?? false
+    }
+    return text
   }
 
   func testHomeAndEndReachTheEnds() throws {

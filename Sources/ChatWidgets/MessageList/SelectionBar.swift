@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+import Gtk
+
+/// The bar over the list while messages are being selected: how many they are, and what can be done
+/// with them. Where there is no keyboard, it is the only way out.
+final class SelectionBar {
+  let widget: Widget
+  let count = Label()
+  let copy = Button(label: tr("Copy"))
+  let copyWithNames = Button(label: tr("With Names"))
+  let leave = Button(icon: "window-close-symbolic", name: tr("End selecting"))
+  private let revealer: Revealer
+
+  var onCopy: (_ withNames: Bool) -> Void = { _ in }
+  var onLeave: () -> Void = {}
+
+  init() {
+    let row = Box(.horizontal, spacing: 4, role: .toolbar)
+    row.setAccessibleLabel(tr("Selected messages"))
+    row.addStyle("osd")
+    row.addStyle("selection-bar")
+    count.ellipsize()
+    count.margin(start: 8, end: 8)
+    // A screen reader speaks what changes in it.
+    let status = Box(.horizontal, role: .status)
+    status.append(count)
+    row.append(status)
+    copyWithNames.setAccessibleLabel(tr("Copy With Names and Times"))
+    copyWithNames.tooltip = tr("Copy With Names and Times")
+    for button in [copy, copyWithNames, leave] {
+      button.hasFrame = false
+      row.append(button)
+    }
+    revealer = Revealer(.crossfade, child: row)
+    revealer.setDuration(milliseconds: 150)
+    revealer.align(horizontal: .center, vertical: .start)
+    revealer.isVisible = false
+    widget = revealer
+    copy.onClicked { [weak self] in self?.onCopy(false) }
+    copyWithNames.onClicked { [weak self] in self?.onCopy(true) }
+    leave.onClicked { [weak self] in self?.onLeave() }
+  }
+
+  /// - Parameter selected: how many messages are selected; nil while none are being selected.
+  func update(selected: Int?) {
+    if let selected {
+      count.text = trn("%s selected", "%s selected", selected).filling("\(selected)")
+    }
+    let isShown = selected != nil
+    guard isShown != revealer.isRevealed else { return }
+    // Hidden, it must neither take clicks nor be walked to.
+    revealer.isVisible = isShown
+    revealer.isRevealed = isShown
+  }
+}
