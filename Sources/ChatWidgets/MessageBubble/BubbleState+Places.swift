@@ -28,6 +28,16 @@ extension BubbleState {
     return TextPlace(byte: hit.byte, isOnText: hit.isInside, isInBubble: isInBubble)
   }
 
+  /// Where the first of what is looked for stands in the row.
+  var firstHit: Rectangle? {
+    guard let text, let geometry, let hit = findHits().first,
+      let part = text.rectangles(of: hit).first
+    else { return nil }
+    return Rectangle(
+      x: geometry.text.x + part.x, y: geometry.text.y + part.y, width: part.width,
+      height: part.height)
+  }
+
   /// What can be pressed in a bubble, apart from its text.
   enum Part: Equatable {
     /// The answered message.

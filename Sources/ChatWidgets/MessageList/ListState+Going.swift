@@ -56,11 +56,37 @@ extension ListState {
       return .row(row, top: 0)
     case .message(let message):
       guard let row = firstRow(of: message) else { break }
+      unfoldHit(in: message)
       anchor = ScrollAnchor(message: message, offset: 0)
-      return .row(row, top: (viewport / 4).rounded())
+      return .row(row, top: top(ofRow: row, showing: message))
     }
     if slice.messages.isEmpty { loadEnd() }
     return nil
+  }
+
+  /// What is looked for may stand where a long message is cut.
+  private func unfoldHit(in id: MessageID) {
+    guard let finder = style.finder, !style.expanded.contains(id), let message = slice.message(id)
+    else { return }
+    func hasHit(_ fold: TextFold) -> Bool {
+      !finder.ranges(in: BubbleText(message.body, fold: fold).shown).isEmpty
+    }
+    guard TextFold.folded.preview(of: message.body).isCut, !hasHit(.folded), hasHit(.expanded)
+    else { return }
+    style.expanded.insert(id)
+    refresh(id)
+  }
+
+  /// Where the rows of a message begin when it is gone to: in the upper part of the viewport, but
+  /// higher where the first hit in it would not be seen.
+  private func top(ofRow first: Int, showing id: MessageID) -> Double {
+    let top = (viewport / 4).rounded()
+    guard style.finder != nil, let row = slice.row(of: id) else { return top }
+    let slot = slots.slot(for: slice.rows[row], in: widget, style)
+    _ = slot.state.height(for: width)
+    guard let hit = (slot.state as? BubbleState)?.firstHit else { return top }
+    let above = Double((first..<row).reduce(0) { $0 + height(ofRow: $1) } + hit.y)
+    return min(top, (viewport * 0.75).rounded() - above - Double(hit.height))
   }
 
   private func firstRow(of message: MessageID) -> Int? {

@@ -78,6 +78,27 @@ final class MessageListCasesTests: XCTestCase {
     }
   }
 
+  /// A hit is seen, wherever it stands in a long message, and also behind the fold.
+  func testAHitInALongMessageIsSeen() throws {
+    try withGtk {
+      for line in [2, 38, 75] {
+        let lines = (1...90).map { $0 == line ? "here a wren" : "Line \($0)" }
+        let message = Samples.message(50, lines.joined(separator: "\n"))
+        let fixture = MessageListFixture(
+          Samples.conversation(1...49) + [message] + Samples.conversation(51...400))
+        defer { fixture.close() }
+        fixture.list.finder = HitFinder(MessageSearch(SearchQuery("wren")))
+        fixture.list.jump(to: message.id)
+        fixture.settle()
+        let bubble = try XCTUnwrap(fixture.state.bubble(message.id))
+        let hit = try XCTUnwrap(bubble.firstHit, "line \(line) is not shown")
+        let top = try XCTUnwrap(fixture.top(of: message.id)) + Double(hit.y)
+        XCTAssertGreaterThanOrEqual(top, 0)
+        XCTAssertLessThanOrEqual(top + Double(hit.height), fixture.state.viewport)
+      }
+    }
+  }
+
   /// 039-L14: the slider is dragged one way, and the content never moves the other way.
   func testL14DraggingNeverMovesTheContentBack() throws {
     try withGtk {
