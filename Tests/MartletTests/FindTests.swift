@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import ChatCore
+@testable import ChatCore
 import Foundation
 import Gtk
 import GtkTestSupport
@@ -107,11 +107,11 @@ final class FindTests: XCTestCase {
   func testAllConversationsAreSearched() throws {
     try withChat(messages: 120) { chat, window in
       let page = SearchPage(chat.session.store)
-      defer { page.onOpen = { _ in } }
+      defer { page.onOpen = { _, _ in } }
       window.child = page.widget
       Spin.frames(2, of: window)
       var opened: [String] = []
-      page.onOpen = { opened.append($0.body) }
+      page.onOpen = { message, _ in opened.append(message.body) }
       page.entry.text = "wren"
       XCTAssertTrue(Spin.until { page.list.results.count == 2 })
       XCTAssertEqual(page.count.text, "2 messages")
@@ -132,6 +132,73 @@ final class FindTests: XCTestCase {
       XCTAssertTrue(Spin.until { page.list.results.count == 100 }, "the next page")
       page.list.move(by: 99)
       XCTAssertTrue(Spin.until { page.list.results.count == 118 })
+    }
+  }
+
+  /// What a search in all conversations has found is marked where it is shown, as long as the way
+  /// back leads to the results.
+  func testAFoundMessageIsShownWithItsWordsMarked() throws {
+    try withChat(messages: 300) { chat, window in
+      let search = MessageSearch(SearchQuery("wren"))
+      let message = try XCTUnwrap(try chat.session.reader.hits(search, limit: 3).last?.message)
+      chat.show(message.id, foundBy: search)
+      XCTAssertTrue(Spin.until { Self.isShown("wren 0", chat) })
+      XCTAssertEqual(Self.bubble("wren 0", chat)?.findHits(), [0..<4])
+      chat.forgetSearch()
+      XCTAssertEqual(Self.bubble("wren 0", chat)?.findHits(), [])
+      // Finding in the conversation has marks of its own.
+      chat.show(message.id, foundBy: search)
+      chat.find()
+      XCTAssertNil(chat.list.finder)
+      chat.finding.bar.query = "message"
+      XCTAssertTrue(Spin.until { chat.list.finder != nil })
+      chat.forgetSearch()
+      XCTAssertNotNil(chat.list.finder)
+    }
+  }
+
+  // MARK: Before all is indexed
+
+  /// A store from before there was an index: finding says that more may come, and finds it then.
+  func testOlderMessagesThatAreStillBeingIndexedAreSpokenOf() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      let old = try Connection(folder.appendingPathComponent(Store.fileName).path)
+      try Schema.migrate(old, by: [.version1])
+      try old.execute(
+        """
+        INSERT INTO conversation (account, kind, address, title) VALUES (0, 0, '', 'Notes to Self');
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3000)
+        INSERT INTO message (conversation, position, kind, body, time, delivery)
+          SELECT 1, i * 1024, 0, 'word' || i, i * 1000000, 1 FROM n;
+        """)
+    }
+    try withGtk {
+      let session = try Session.open(folder: folder.path)
+      let chat = ChatView(
+        session, tint: Appearance.fallbackAccent, preferences: AppPreferences(schema: nil))
+      try chat.open(ConversationID(rawValue: 1))
+      let window = Window()
+      window.child = chat.widget
+      window.present()
+      defer { window.destroy() }
+      var told: [Bool] = []
+      let backlog = SearchBacklog(session.store)
+      backlog.onChange = { told.append($0) }
+      chat.find()
+      chat.finding.bar.query = "word17"
+      backlog.look()
+      // Without anything typed anew.
+      XCTAssertTrue(Spin.until { chat.finding.bar.status == .hit(1, of: 111) })
+      XCTAssertTrue(Spin.until { told == [true, false] }, "\(told)")
+      XCTAssertTrue(Spin.until { !chat.finding.bar.isIndexing })
+      XCTAssertEqual(chat.finding.bar.status, .hit(1, of: 111))
+      for isIndexing in [true, false] {
+        chat.finding.bar.isIndexing = isIndexing
+        XCTAssertEqual(chat.finding.bar.indexing.widget.isVisible, isIndexing)
+      }
     }
   }
 

@@ -157,6 +157,12 @@ extension Store {
     }
   }
 
+  /// Does what ``catchUpSearch()`` does, and returns when it is done, or cannot be done now.
+  public func finishSearchIndex() async {
+    catchUpSearch()
+    await indexing?.value
+  }
+
   private func takeSearchStep() -> Bool {
     // What fails now (a full disk) is tried again with the next start.
     (try? indexOlderMessages()) ?? false || (try? forgetMoreDeletedWords()) ?? false

@@ -28,18 +28,26 @@ public final class FindBar {
     didSet { if status != oldValue { showStatus() } }
   }
 
+  /// Whether there are older messages that cannot be found yet; the bar says so.
+  public var isIndexing: Bool {
+    get { indexing.isShown }
+    set { indexing.isShown = newValue }
+  }
+
   let entry = SearchEntry(placeholder: tr("Find in this conversation"))
   let count = Label()
   let older = Button(icon: "go-up-symbolic", name: tr("Older hit"))
   let newer = Button(icon: "go-down-symbolic", name: tr("Newer hit"))
   let close = Button(icon: "window-close-symbolic", name: tr("Close, and stay here"))
+  let indexing = IndexingNote()
   private let revealer: Revealer
 
   public init() {
     WidgetResources.install()
-    let row = Box(.horizontal, spacing: 4, role: .search)
-    row.addStyle("find-bar")
-    row.setAccessibleLabel(tr("Find in this conversation"))
+    let column = Box(.vertical, spacing: 2, role: .search)
+    column.addStyle("find-bar")
+    column.setAccessibleLabel(tr("Find in this conversation"))
+    let row = Box(.horizontal, spacing: 4)
     entry.expandsHorizontally = true
     entry.setAccessibleLabel(tr("Find in this conversation"))
     row.append(entry)
@@ -52,7 +60,9 @@ public final class FindBar {
       button.hasFrame = false
       row.append(button)
     }
-    revealer = Revealer(.slideDown, child: row)
+    column.append(row)
+    column.append(indexing.widget)
+    revealer = Revealer(.slideDown, child: column)
     revealer.setDuration(milliseconds: 120)
     revealer.isVisible = false
     widget = revealer

@@ -9,6 +9,18 @@ extension ChatView {
     if let conversation { finding.open(in: conversation.id) }
   }
 
+  /// Goes to a message that a search in all conversations has found, with the words marked.
+  func show(_ message: MessageID, foundBy search: MessageSearch) {
+    finding.close(returns: false)
+    list.finder = HitFinder(search)
+    list.jump(to: message)
+  }
+
+  /// Takes the marks of such a search away. Those of finding in the conversation stay.
+  func forgetSearch() {
+    if !finding.bar.isShown { list.finder = nil }
+  }
+
   /// Goes on to the next hit; without the bar, shows it.
   func stepFind(older: Bool) {
     if finding.bar.isShown { finding.step(older: older) } else { find() }

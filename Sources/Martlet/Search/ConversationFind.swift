@@ -15,6 +15,7 @@ final class ConversationFind {
 
   private let store: Store
   private let list: MessageList
+  private let backlog: SearchBacklog
   private var conversation: ConversationID?
   /// Where the list was when finding began; nil is the end.
   private var origin: ScrollAnchor?
@@ -30,6 +31,8 @@ final class ConversationFind {
   init(_ store: Store, in list: MessageList) {
     self.store = store
     self.list = list
+    backlog = SearchBacklog(store)
+    backlog.onChange = { [weak self] in self?.indexingChanged($0) }
     bar.onQuery = { [weak self] in self?.look(for: $0) }
     bar.onStep = { [weak self] in self?.step(older: $0) }
     bar.onLeave = { [weak self] in self?.close(returns: true) }
@@ -49,6 +52,8 @@ final class ConversationFind {
     self.conversation = conversation
     if !bar.isShown {
       origin = list.anchor
+      // What a search in all conversations has marked.
+      list.finder = nil
       follow(conversation)
       // What was looked for last is offered again.
       if !bar.query.isEmpty { look(for: bar.query) }
@@ -83,6 +88,7 @@ final class ConversationFind {
     counting?.cancel()
     let query = SearchQuery(text, isTyping: true)
     guard !query.isEmpty else { return forget() }
+    backlog.look()
     let asked = MessageSearch(query, in: conversation)
     searching = Task { [weak self, store] in
       do throws(StoreError) {
@@ -128,6 +134,13 @@ final class ConversationFind {
         if search != nil { look(for: bar.query, stayingAt: walk.current) }
       }
     }
+  }
+
+  /// What has been indexed meanwhile can be found now.
+  private func indexingChanged(_ isIndexing: Bool) {
+    bar.isIndexing = isIndexing
+    guard !isIndexing, bar.isShown, !bar.query.isEmpty else { return }
+    look(for: bar.query, stayingAt: walk.current)
   }
 
   // MARK: Walking

@@ -6,8 +6,8 @@ import Gtk
 /// Ctrl+Shift+F: finds words in all conversations.
 final class SearchPage {
   let widget: Widget
-  /// A message was chosen.
-  var onOpen: (Message) -> Void = { _ in }
+  /// A message was chosen among what a search has found.
+  var onOpen: (Message, MessageSearch) -> Void = { _, _ in }
   /// Escape was pressed.
   var onLeave: () -> Void = {}
   var onFault: (StoreError) -> Void = { _ in }
@@ -15,6 +15,8 @@ final class SearchPage {
   let entry = SearchEntry(placeholder: tr("Search all conversations"))
   let list = SearchResultList()
   let count = Label()
+  let indexing = IndexingNote()
+  private let backlog: SearchBacklog
   private let stack = Stack()
   private let store: Store
   private var search: MessageSearch?
@@ -33,6 +35,7 @@ final class SearchPage {
 
   init(_ store: Store) {
     self.store = store
+    backlog = SearchBacklog(store)
     entry.setAccessibleLabel(tr("Search all conversations"))
     entry.margin(start: 12, end: 12, top: 12, bottom: 6)
     count.alignment = 0
@@ -63,6 +66,8 @@ final class SearchPage {
     column.setAccessibleLabel(tr("Search all conversations"))
     column.append(entry)
     column.append(status)
+    indexing.widget.margin(start: 18, end: 18, bottom: 4)
+    column.append(indexing.widget)
     column.append(stack)
     widget = column
     connect()
@@ -78,7 +83,15 @@ final class SearchPage {
     entry.onSearchChanged { [weak self] in self?.look() }
     entry.onActivate { [weak self] in self?.list.openSelected() }
     entry.onStop { [weak self] in self?.onLeave() }
-    list.onOpen = { [weak self] in self?.onOpen($0.hit.message) }
+    list.onOpen = { [weak self] in
+      guard let self, let search else { return }
+      onOpen($0.hit.message, search)
+    }
+    backlog.onChange = { [weak self] isIndexing in
+      self?.indexing.isShown = isIndexing
+      // What has been indexed meanwhile can be found now.
+      if !isIndexing { self?.look() }
+    }
     list.onEnd = { [weak self] in self?.fetchMore() }
     let arrows = KeyController(.capture)
     arrows.onPressed { [weak self] event in
@@ -122,6 +135,7 @@ final class SearchPage {
       list.show([])
       return show(Pane.hints)
     }
+    backlog.look()
     searching = Task { [weak self, store] in
       do throws(StoreError) {
         let (results, search) = try await store.search { reader throws(StoreError) in

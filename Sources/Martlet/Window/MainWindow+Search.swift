@@ -29,13 +29,13 @@ extension MainWindow {
     let page = SearchPage(store)
     page.onFault = { [weak self] in self?.content.banner.show(StoreFault($0).sentence) }
     page.onLeave = { [weak self] in self?.leaveSearch() }
-    page.onOpen = { [weak self] message in
+    page.onOpen = { [weak self] message, search in
       guard let self else { return }
       select(message.conversation)
       guard chat?.conversation?.id == message.conversation else { return }
       searchState = .left
       arrange()
-      chat?.list.jump(to: message.id)
+      chat?.show(message.id, foundBy: search)
     }
     return page
   }

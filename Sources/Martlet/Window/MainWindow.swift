@@ -34,7 +34,9 @@ final class MainWindow {
   private(set) var model: ConversationsModel?
   /// The search in all conversations, once it was asked for.
   var searchPage: SearchPage?
-  var searchState = SearchState.none
+  var searchState = SearchState.none {
+    didSet { if oldValue == .left, searchState != .left { chat?.forgetSearch() } }
+  }
   private let zoom: TextZoom
   /// Follows whether the other side of the conversation on the screen is there.
   var peerFollower: Task<Void, Never>?

@@ -158,8 +158,7 @@ import Testing
     // A new start goes on where the last one ended.
     await store.close()
     let next = try Store.open(at: folder.path).store
-    await next.catchUpSearch()
-    while await next.indexing != nil { try await Task.sleep(for: .milliseconds(2)) }
+    await next.finishSearchIndex()
     #expect(try await next.found("has:link").count == 100)
     #expect(try await next.found("seven") == ["seven"])
     #expect(try await next.found("word7", widens: false) == [])
