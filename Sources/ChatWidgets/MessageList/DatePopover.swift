@@ -81,7 +81,7 @@ public final class DatePopover {
   }
 
   public func close() {
-    popover?.unparent()
+    popover?.remove()
     (popover, calendar) = (nil, nil)
   }
 }

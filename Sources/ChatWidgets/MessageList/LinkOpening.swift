@@ -53,14 +53,19 @@ final class LinkOpening {
     let popover = Popover(child: column)
     popover.setParent(parent)
     popover.point(to: place)
-    popover.onClosed { [weak self] in MainLoop.whenIdle { self?.close() } }
+    popover.onClosed { [weak self, weak popover] in
+      MainLoop.whenIdle {
+        guard let self, self.popover === popover else { return }
+        self.close()
+      }
+    }
     self.popover = popover
     popover.popUp()
     cancel.grabFocus()
   }
 
   func close() {
-    popover?.unparent()
+    popover?.remove()
     popover = nil
   }
 }

@@ -86,16 +86,19 @@ final class ListMenu {
     popover.hasArrow = false
     popover.align(horizontal: .start)
     popover.point(to: place)
-    popover.onClosed { [weak self] in
+    popover.onClosed { [weak self, weak popover] in
       // The item that was chosen still runs after this.
-      MainLoop.whenIdle { self?.close() }
+      MainLoop.whenIdle {
+        guard let self, self.popover === popover else { return }
+        self.close()
+      }
     }
     self.popover = popover
     popover.popUp()
   }
 
   func close() {
-    popover?.unparent()
+    popover?.remove()
     popover = nil
   }
 

@@ -70,7 +70,7 @@ final class ReactionPicker {
   }
 
   func close() {
-    popover?.unparent()
+    popover?.remove()
     popover = nil
   }
 }

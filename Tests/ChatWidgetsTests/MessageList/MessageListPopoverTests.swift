@@ -58,6 +58,24 @@ final class MessageListPopoverTests: XCTestCase {
     }
   }
 
+  /// Another conversation is shown while a menu is open: the menu goes, and gives the keyboard back.
+  func testAMenuThatIsTakenAwayGivesTheKeyboardBack() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...30))
+      defer { fixture.close() }
+      let keyboard = try Keyboard(fixture.window)
+      fixture.list.focus()
+      XCTAssertTrue(fixture.state.perform(.menu))
+      XCTAssertTrue(Spin.until { fixture.state.isFocusInPopover })
+      fixture.list.show(fixture.source)
+      fixture.settle()
+      fixture.list.focus()
+      XCTAssertEqual(fixture.state.focusedMessage, Samples.id(30))
+      keyboard.press("Up")
+      XCTAssertEqual(fixture.state.focusedMessage, Samples.id(29))
+    }
+  }
+
   func testADayOfTheCalendarIsChosen() throws {
     try withGtk {
       let fixture = MessageListFixture(Samples.conversation(1...30))
