@@ -17,8 +17,11 @@ struct BubbleColors {
   /// What marks stand on.
   var ground: Color
 
-  /// - Parameter foreground: the text colour of the theme, on the window's background.
-  init(_ content: BubbleContent, _ style: ListStyle, foreground: Color) {
+  /// - Parameters:
+  ///   - foreground: the text colour of the theme, on the window's background.
+  ///   - base: that background, where the theme names it. On it bubbles need no transparency, which
+  ///     takes several times as long to draw.
+  init(_ content: BubbleContent, _ style: ListStyle, foreground: Color, base: Color? = nil) {
     let isMine = content.shape.isMine
     name = foreground.opacity(BubbleMetrics.dimmed)
     let tint = Tint(style.tint).shaded(toContrast: style.isHighContrast ? 7 : 4.5)
@@ -40,7 +43,8 @@ struct BubbleColors {
       // Theirs is the text's own colour, thinned: it suits every theme, light or dark.
       ground = Color(Tint(foreground).glyph)
       text = foreground
-      fill = style.isHighContrast ? nil : foreground.opacity(Self.grey)
+      let thinned = base?.mixed(with: foreground, Self.grey) ?? foreground.opacity(Self.grey)
+      fill = style.isHighContrast ? nil : thinned
     }
     if style.isHighContrast { border = foreground }
     let dimmed = isMine ? Self.opacity(of: tint.glyph, on: tint) : BubbleMetrics.dimmed

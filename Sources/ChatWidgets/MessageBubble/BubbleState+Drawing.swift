@@ -5,7 +5,8 @@ import Gtk
 extension BubbleState {
   func paint(_ snapshot: Snapshot) {
     guard let content, let geometry else { return }
-    let colors = BubbleColors(content, style, foreground: widget.foreground)
+    let base = widget.namedColor("theme_base_color")
+    let colors = BubbleColors(content, style, foreground: widget.foreground, base: base)
     let radius = min(Double(metrics.radius), Double(geometry.bubble.height) / 2)
     if let fill = colors.fill { snapshot.fill(geometry.bubble, radius: radius, fill) }
     if let border = colors.border {
@@ -26,7 +27,7 @@ extension BubbleState {
     drawAvatar(content, geometry, snapshot)
     reactions?.draw(
       snapshot, in: geometry.chips, style, foreground: widget.foreground,
-      ground: widget.namedColor("theme_base_color") ?? colors.ground)
+      ground: base ?? colors.ground)
   }
 
   private func drawMeta(
