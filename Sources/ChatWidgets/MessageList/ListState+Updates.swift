@@ -73,8 +73,8 @@ extension ListState {
     }
   }
 
-  /// Once the list rests, puts the rows in their order among its children: assistive technologies
-  /// read them so.
+  /// Once the list rests, puts the rows in their order among its children, and hides those that wait:
+  /// assistive technologies read them so.
   func orderLater() {
     guard ordering?.isPending != true else { return }
     ordering = MainLoop.after(.milliseconds(150)) { [weak self] in
@@ -92,5 +92,6 @@ extension ListState {
       if slot.widget.nextSibling != next { slot.widget.insert(before: next, in: widget) }
       next = slot.widget
     }
+    slots.silenceSpare()
   }
 }

@@ -27,6 +27,7 @@ struct RowSlots {
     }
     let kind = RowKind(row)
     let slot = spare[kind]?.popLast() ?? make(kind, in: parent)
+    slot.isSpoken = true
     live[id] = slot
     show(row, in: slot, style)
     return slot
@@ -76,6 +77,12 @@ struct RowSlots {
     while let waiting = spare[kind], waiting.count > count.upperBound {
       spare[kind]?.removeFirst().widget.unparent()
     }
+  }
+
+  /// What waits to be used again is not to be read, though GTK presents also what is not shown. Not
+  /// at once: while the list moves, nothing waits for long.
+  func silenceSpare() {
+    for slot in spare.values.joined() { slot.isSpoken = false }
   }
 
   /// Every row shows its content anew.

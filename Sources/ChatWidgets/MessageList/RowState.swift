@@ -75,6 +75,10 @@ final class RowSlot {
   let state: RowState
   /// Nil when it shows what it showed before it was taken off the screen.
   var row: TimelineRow?
+  /// Whether assistive technologies know of it.
+  var isSpoken = true {
+    didSet { if isSpoken != oldValue { widget.setAccessibleHidden(!isSpoken) } }
+  }
 
   init<State: RowState>(_ kind: RowKind, _ state: State, cssName: String) {
     self.kind = kind
