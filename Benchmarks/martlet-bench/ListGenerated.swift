@@ -28,6 +28,11 @@ final class GeneratedMessages: MessageListSource {
     min(max(Int((position.rawValue + 1023) >> 10), 0), count)
   }
 
+  /// All are counted as those of others: to look at a million would cost what no store takes.
+  func incomingCount(after position: MessagePosition) -> Int {
+    count - rank(of: MessagePosition(rawValue: position.rawValue + 1))
+  }
+
   func messages(_ page: MessagePage) -> [Message] {
     let end: Int
     switch page.place {

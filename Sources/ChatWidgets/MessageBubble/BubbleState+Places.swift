@@ -7,25 +7,23 @@ extension BubbleState {
   struct TextPlace: Equatable {
     /// UTF-8 offset.
     var byte: Int
-    /// Whether a point was on the text itself, or at least on the bubble.
+    /// Whether a point was on the text itself.
     var isOnText: Bool
-    var isInBubble: Bool
   }
 
   /// The place nearest to a point in the row.
   func textPlace(x: Int, y: Int) -> TextPlace {
     guard let text, let geometry else {
-      return TextPlace(byte: 0, isOnText: false, isInBubble: false)
+      return TextPlace(byte: 0, isOnText: false)
     }
-    let isInBubble = geometry.bubble.contains(x: x, y: y)
     let localY = y - geometry.text.y
     // Above or below all lines means the start or the end, wherever the point is across.
-    if localY < 0 { return TextPlace(byte: 0, isOnText: false, isInBubble: isInBubble) }
+    if localY < 0 { return TextPlace(byte: 0, isOnText: false) }
     if localY >= geometry.text.height {
-      return TextPlace(byte: textLength, isOnText: false, isInBubble: isInBubble)
+      return TextPlace(byte: textLength, isOnText: false)
     }
     let hit = text.index(x: x - geometry.text.x, y: localY)
-    return TextPlace(byte: hit.byte, isOnText: hit.isInside, isInBubble: isInBubble)
+    return TextPlace(byte: hit.byte, isOnText: hit.isInside)
   }
 
   /// Where the first of what is looked for stands in the row.

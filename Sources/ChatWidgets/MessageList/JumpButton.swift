@@ -4,9 +4,9 @@ import Gtk
 /// The button over the list that goes to the newest message, with the number of those that came.
 final class JumpButton {
   let widget: Widget
+  let badge = Label()
   private let revealer: Revealer
   private let button: Button
-  private let badge = Label()
   private var count = 0
 
   var onPressed: (() -> Void)?
@@ -17,7 +17,7 @@ final class JumpButton {
     badge.canTarget = false
     badge.align(horizontal: .end, vertical: .start)
     button = Button(child: Image(icon: "go-down-symbolic"), name: tr("Go to the newest message"))
-    button.addStyle("circular", "osd")
+    button.addStyle("circular")
     button.align(horizontal: .center, vertical: .end)
     let overlay = Overlay(child: button)
     overlay.add(badge)
@@ -56,7 +56,7 @@ final class BackButton {
 
   init() {
     button = Button(icon: "go-previous-symbolic", name: tr("Back to where you were"))
-    button.addStyle("circular", "osd")
+    button.addStyle("circular")
     revealer = Revealer(.crossfade, child: button)
     revealer.setDuration(milliseconds: 150)
     revealer.canTarget = false

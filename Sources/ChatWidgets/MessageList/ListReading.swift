@@ -6,7 +6,7 @@ struct ListReading {
   /// The newest message that was whole on the screen while somebody looked, or that was there when
   /// the conversation was opened; nil before the first layout.
   private(set) var seen: MessagePosition?
-  /// Messages after it.
+  /// Messages of others after it.
   private(set) var unseenCount = 0
   /// The newest message that was told to be on the screen.
   private var reported: MessagePosition?
@@ -32,8 +32,7 @@ struct ListReading {
 
   mutating func count(in source: any MessageListSource) {
     guard let seen else { return unseenCount = 0 }
-    let next = MessagePosition(rawValue: seen.rawValue + 1)
-    unseenCount = max(0, source.count - source.rank(of: next))
+    unseenCount = source.incomingCount(after: seen)
   }
 }
 

@@ -13,7 +13,9 @@ extension ListState {
     let message = newest.flatMap { slice.rows[$0].message }
     if reading.seen == nil {
       // What came before the conversation was opened is not new, unless it was not read.
-      let unread = slice.firstUnread.flatMap { slice.message($0) }
+      let unread = slice.firstUnread.flatMap { id in
+        slice.message(id) ?? source.messages([id]).first
+      }
       let before = unread.map { MessagePosition(rawValue: $0.position.rawValue - 1) }
       reading.begin(seen: before ?? source.messages(MessagePage(.latest, limit: 1)).last?.position)
       reading.count(in: source)

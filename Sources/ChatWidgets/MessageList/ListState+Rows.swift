@@ -79,7 +79,7 @@ extension ListState: RowHost {
     }
     let local = y - layout.top(of: row)
     guard let bubble = bubble(message.id) else {
-      return (message, BubbleState.TextPlace(byte: 0, isOnText: false, isInBubble: false))
+      return (message, BubbleState.TextPlace(byte: 0, isOnText: false))
     }
     return (message, bubble.textPlace(x: Int(x), y: Int(local)))
   }

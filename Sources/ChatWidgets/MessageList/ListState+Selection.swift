@@ -25,13 +25,13 @@ extension ListState {
 
   // MARK: Pointer
 
-  /// A press of the primary button: once for a place, twice for a word, three times for the message.
-  /// In selection mode it takes everything up to the message.
+  /// A press of the primary button: once for a place, also beside a bubble, from where one may drag;
+  /// twice for a word, three times for the message. In selection mode it takes everything up to the
+  /// message.
   func beginSelection(x: Double, y: Double, presses: Int, extends: Bool) {
     if isInSelectionMode { return extendSelection(x: x, y: y) }
     guard let hit = textPlace(x: x, y: y) else { return select(nil) }
     if extends, selection != nil { return extendSelection(x: x, y: y) }
-    guard hit.place.isInBubble || presses > 1 else { return select(nil) }
     let unit: ListSelection.Unit =
       switch presses {
       case 1: .character

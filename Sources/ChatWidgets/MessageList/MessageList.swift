@@ -18,7 +18,7 @@ public final class MessageList {
 
   let view: CustomWidget<ListState>
   let scrolled: ScrolledWindow
-  private let jumpButton: JumpButton
+  let jumpButton: JumpButton
   private let backButton: BackButton
   let selectionBar = SelectionBar()
   private let pointer: ListPointer

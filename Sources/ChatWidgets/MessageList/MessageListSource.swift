@@ -13,6 +13,9 @@ public import ChatCore
   /// How many messages stand before `position`.
   func rank(of position: MessagePosition) -> Int
 
+  /// How many messages of others stand after `position`.
+  func incomingCount(after position: MessagePosition) -> Int
+
   /// Reads a page now. Messages are in order; fewer than asked for means that there are no more.
   func messages(_ page: MessagePage) -> [Message]
 

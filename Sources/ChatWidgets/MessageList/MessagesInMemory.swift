@@ -57,6 +57,11 @@ public final class MessagesInMemory: MessageListSource {
 
   public var count: Int { all.count }
 
+  public func incomingCount(after position: MessagePosition) -> Int {
+    all[rank(of: MessagePosition(rawValue: position.rawValue + 1))...]
+      .count { !$0.sender.isMe && $0.kind == .text }
+  }
+
   public func rank(of position: MessagePosition) -> Int {
     var (low, high) = (0, all.count)
     while low < high {

@@ -17,7 +17,6 @@ final class SelectionBar {
   init() {
     let row = Box(.horizontal, spacing: 4, role: .toolbar)
     row.setAccessibleLabel(tr("Selected messages"))
-    row.addStyle("osd")
     row.addStyle("selection-bar")
     count.ellipsize()
     count.margin(start: 8, end: 8)

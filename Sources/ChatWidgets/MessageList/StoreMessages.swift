@@ -38,6 +38,12 @@ public import ChatCore
     }
   }
 
+  public func incomingCount(after position: MessagePosition) -> Int {
+    read(or: 0) { reader throws(StoreError) in
+      try reader.incomingCount(after: position, in: self.conversation)
+    }
+  }
+
   public func messages(_ page: MessagePage) -> [Message] {
     let conversation = conversation
     return read(or: []) { reader throws(StoreError) in

@@ -47,6 +47,39 @@ final class MessageListCasesTests: XCTestCase {
     }
   }
 
+  /// 027-L02: the jump button counts what came in while one reads elsewhere, and what was not read.
+  func testL02TheJumpButtonCounts() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...500))
+      defer { fixture.close() }
+      let badge = fixture.list.jumpButton.badge
+      let ada = Sender.other(address: "ada@example.org", name: "Ada")
+      @MainActor func shows(_ text: String) -> Bool {
+        Spin.until { text.isEmpty ? !badge.isVisible : badge.isVisible && badge.text == text }
+      }
+      fixture.source.put([Samples.message(501, "At the end", sender: ada)])
+      fixture.settle()
+      XCTAssertTrue(shows(""), "it was followed")
+      fixture.scroll(by: -200)
+      for number in 502...511 { fixture.source.put([Samples.message(number, sender: ada)]) }
+      fixture.settle()
+      fixture.source.put([Samples.message(512, "From my telephone", sender: .me)])
+      fixture.settle()
+      XCTAssertTrue(shows("10"), badge.text)
+      XCTAssertFalse(fixture.list.isAtEnd)
+      fixture.list.scrollToEnd()
+      fixture.settle()
+      XCTAssertTrue(shows(""), badge.text)
+      // Opened where it was left, far from what was not read.
+      fixture.list.show(
+        fixture.source, at: ScrollAnchor(message: Samples.id(20), offset: 0),
+        firstUnread: Samples.id(472))
+      fixture.settle()
+      // Of 472 … 500 and 501 … 511, those of others.
+      XCTAssertTrue(shows("\((472...500).count { $0 / 3 % 2 != 0 } + 11)"), badge.text)
+    }
+  }
+
   /// 037-L12: after five quick messages, one of them high, the last row's bottom is the edge.
   func testL12TheEndIsTheEnd() throws {
     try withGtk {
