@@ -50,6 +50,9 @@ struct ShortcutTable {
         id: "win.jump-to-date", title: tr("Go to a date"), group: .messages,
         standardKeys: ["<Control>j"]),
       Shortcut(
+        id: "win.return", title: tr("Back to where you were"), group: .messages,
+        standardKeys: ["<Alt>Left"]),
+      Shortcut(
         id: "win.search", title: tr("Search all conversations"), group: .conversations,
         standardKeys: ["<Control><Shift>f"]),
       Shortcut(

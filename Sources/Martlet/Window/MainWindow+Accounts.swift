@@ -57,7 +57,8 @@ extension MainWindow {
   /// Keeps the line below the name in the header bar in step with who is on the screen.
   func followPeer() {
     peerFollower?.cancel()
-    guard let session, let summary = chat?.conversation?.summary, summary.kind == .direct,
+    guard searchState != .shown, let session, let summary = chat?.conversation?.summary,
+      summary.kind == .direct,
       let connection = session.accounts[summary.account]
     else {
       content.showsContact = false

@@ -10,6 +10,7 @@ extension MainWindow {
     window.add(Action("find-next") { [weak self] in self?.chat?.stepFind(older: true) })
     window.add(Action("find-previous") { [weak self] in self?.chat?.stepFind(older: false) })
     window.add(Action("search") { [weak self] in self?.showSearch() })
+    window.add(Action("return") { [weak self] in self?.chat?.list.goBack() })
   }
 
   /// Shows the page, with what was looked for last.
@@ -19,6 +20,7 @@ extension MainWindow {
     searchPage = page
     searchState = .shown
     content.setTitle(tr("Search"))
+    followPeer()
     content.show(page.widget)
     split.showsContent = true
     arrange()

@@ -16,7 +16,7 @@ from .waiting import wait_until
 
 PATHS = {"app": "/im/martlet/Martlet", "win": "/im/martlet/Martlet/window/1"}
 # What ends something, goes somewhere, or is shown here in another way.
-NOT_TO_BE_SHOWN = {"quit", "close", "retry", "back", "menu", "next-region", "previous-region",
+NOT_TO_BE_SHOWN = {"quit", "close", "retry", "back", "menu", "return", "next-region", "previous-region",
                    "next-conversation", "previous-conversation", "new-note"}
 CHAT = "Bo Lindqvist"
 
