@@ -2,6 +2,7 @@
 """Accounts on the screen, against a real server and a real keyring."""
 from harness import EndToEndCase, wait_until
 from harness import screen
+from harness.logind import Logind
 from harness.notifications import Notifications
 
 RECEIPTS = "urn:xmpp:receipts"
@@ -98,6 +99,26 @@ class Accounts(EndToEndCase):
         screen.press("Return")
         corrected = bob.hear_payload("urn:xmpp:message-correct:0", "replace")
         self.assertEqual(corrected.findtext("{jabber:client}body"), "Here again!")
+
+    def test_after_sleep_a_dead_connection_is_noticed_and_replaced(self):
+        self.keyring()
+        logind = Logind()
+        self.addCleanup(logind.end)
+        martlet = self.start(**logind.environment).ready()
+        self.add(martlet)
+        bob = self.peer(self.host, "bob")
+        self.open(martlet, "bob")
+        martlet.say("Good night")
+        bob.hear_text("Good night")
+        before = self.host.clients - {f"{bob.socket.getsockname()[1]:04X}"}
+        # Nothing is ended by anybody; only nobody is there any more.
+        self.host.freeze()
+        logind.say("sleep")
+        logind.say("wake")
+        wait_until(lambda: not before & self.host.clients, "the dead connection to be given up")
+        self.host.freeze(False)
+        martlet.say("Good morning")
+        bob.hear_text("Good morning")
 
     def test_who_asks_is_a_row_that_can_be_accepted(self):
         self.keyring()

@@ -15,6 +15,7 @@ import Observation
   @ObservationIgnored private var isActive = false
   @ObservationIgnored private var hasStarted = false
   @ObservationIgnored private var network: NetworkMonitor?
+  @ObservationIgnored private var sleep: SleepMonitor?
 
   init(_ parts: AccountParts, reader: StoreReader) throws(StoreError) {
     self.parts = parts
@@ -42,6 +43,10 @@ import Observation
     hasStarted = true
     for connection in all where connection.isEnabled { connection.start() }
     watchNetwork()
+    // What looks connected after sleep may be long dead: it is tested at once.
+    sleep = SleepMonitor { [weak self] sleeps in
+      for connection in self?.all ?? [] { connection.machine(sleeps: sleeps) }
+    }
   }
 
   private func watchNetwork() {

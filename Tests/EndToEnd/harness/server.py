@@ -8,6 +8,7 @@ import os
 import pwd
 import random
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -94,8 +95,22 @@ class Server:
         path = self.folder / "prosody.log"
         return path.read_text() if path.exists() else ""
 
+    @property
+    def clients(self):
+        """The local ports from which there are connections to it."""
+        ours = socket.inet_aton(self.domain)[::-1].hex().upper() + f":{PORT:04X}"
+        rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        established = "01"
+        return {row[1].partition(":")[2] for row in rows
+                if row[2] == ours and row[3] == established}
+
+    def freeze(self, is_frozen=True):
+        """It does nothing any more, and its connections stay open."""
+        self.process.send_signal(signal.SIGSTOP if is_frozen else signal.SIGCONT)
+
     def stop(self):
         if self.process:
+            self.freeze(False)
             self.process.terminate()
             self.process.wait()
             self.process = None
