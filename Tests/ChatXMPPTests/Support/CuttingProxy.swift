@@ -15,6 +15,8 @@ final class CuttingProxy: Sendable {
     var isFrozen = false
     /// A connection is reset when the server has sent this many bytes on it.
     var cutsAfter: Int?
+    /// What is put behind the first words of the server that are these, in one piece with them.
+    var insertion: (after: String, text: String)?
   }
 
   let port: UInt16
@@ -25,6 +27,7 @@ final class CuttingProxy: Sendable {
   private struct State {
     var behaviour = Behaviour()
     var pairs: [Pair] = []
+    var hasInserted = false
   }
 
   /// Both ends of one connection; closed when both directions are done.
@@ -76,6 +79,19 @@ final class CuttingProxy: Sendable {
     state.withLock { change(&$0.behaviour) }
   }
 
+  var hasInserted: Bool { state.withLock { $0.hasInserted } }
+
+  /// Bytes of the server with the insertion in its place.
+  private func inserted(_ bytes: [UInt8]) -> [UInt8] {
+    state.withLock { state in
+      guard let (words, text) = state.behaviour.insertion, !state.hasInserted,
+        let place = bytes.firstRange(of: Array(words.utf8))
+      else { return bytes }
+      state.hasInserted = true
+      return bytes[..<place.upperBound] + Array(text.utf8) + bytes[place.upperBound...]
+    }
+  }
+
   var connections: Int { state.withLock { $0.pairs.count } }
 
   /// Resets every connection.
@@ -121,7 +137,7 @@ final class CuttingProxy: Sendable {
           continue
         }
         count += bytes.count
-        if !target.write(bytes) { break }
+        if !target.write(isDown ? self.inserted(bytes) : bytes) { break }
       }
       target.halfClose()
       source.interrupt()
