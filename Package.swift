@@ -59,7 +59,8 @@ let package = Package(
       swiftSettings: interface),
 
     .executableTarget(
-      name: "martlet-bench", dependencies: ["ChatWidgets", "ChatCore", "Gtk", "CSQLite"],
+      name: "martlet-bench",
+      dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "CSQLite"],
       path: "Benchmarks/martlet-bench", swiftSettings: interface),
     .executableTarget(
       name: "inputbar-demo", dependencies: ["ChatWidgets", "ChatCore", "Gtk"],

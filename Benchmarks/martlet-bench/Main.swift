@@ -6,7 +6,7 @@ import Glibc
   /// Every benchmark: its name, what it measures, and how it runs.
   private static let benches: [Bench] = [
     StartupBench.bench, ManyConversationsBench.bench, ListBench.bench, StoreBench.bench,
-    SearchBench.bench, KeysBench.bench, PasteBench.bench,
+    SearchBench.bench, KeysBench.bench, PasteBench.bench, ArchiveBench.bench,
   ]
 
   static func main() {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+import FoundationEssentials
+import Glibc
+
+/// `martlet-bench archive`: an account that was away for a hundred thousand messages, against a
+/// program that only receives them (Benchmarks/reference/receive.c), from the same server.
+enum ArchiveBench {
+  static let bench = Bench(
+    name: "archive", summary: "catching up with an archive; --count N instead of 100,000"
+  ) { arguments in
+    if arguments.first == "--client" {
+      guard arguments.count == 6, let port = UInt16(arguments[1]), let count = Int(arguments[4])
+      else { throw BenchFailure("--client is for the benchmark itself") }
+      let (trust, folder, reads) = (arguments[2], arguments[3], arguments[5] == "reads")
+      return try Blocking.run {
+        try await ArchiveClient.run(
+          port: port, trust: trust, folder: folder, count: count, reads: reads)
+      }
+    }
+    try measure(Options(arguments).number("--count") ?? 100_000)
+  }
+
+  /// As the program asks for it.
+  private static let page = 100
+
+  private static func measure(_ count: Int) throws {
+    let report = Report(bench: "archive")
+    let tools = try Meter.build()
+    let folder = try Folders.temporary()
+    defer { Folders.remove(folder) }
+    let server = try ArchiveServer(folder + "/server", root: Folders.root())
+    defer { server.stop() }
+    func client(_ store: String, reads: Bool = false) throws -> ArchiveClient.Result {
+      try ArchiveClient.Result(
+        Command.output([
+          Folders.beside("martlet-bench"), "archive", "--client", "\(server.port)",
+          server.trustFile, folder + "/" + store, "\(count)", reads ? "reads" : "-",
+        ]))
+    }
+    // The server makes its tables; the client learns of one message, and goes.
+    try server.start()
+    server.stop()
+    try server.fill(0..<1)
+    try server.start()
+    _ = try client("store")
+    server.stop()
+    try server.fill(1..<count + 1)
+    for copy in ["store-2", "store-3"] {
+      try FileManager.default.copyItem(atPath: folder + "/store", toPath: folder + "/" + copy)
+    }
+    try server.start()
+
+    let bare = try receive(tools, server)
+    let first = try client("store")
+    let again = try receive(tools, server)
+    let second = try client("store-2")
+    let watched = try client("store-3", reads: true)
+    guard first.messages == count, bare.messages == count + 1 else {
+      throw BenchFailure("\(first.messages) and \(bare.messages) of \(count) messages came")
+    }
+    let (least, most) = (min(bare.cpu, again.cpu), min(first.cpu, second.cpu))
+    report.line("messages", Double(count), "messages")
+    report.line("CPU to receive them only", least, "s")
+    report.line("CPU of the client", most, "s")
+    report.line("client to bare", most / least, "times")
+    report.line("time to receive them only", min(bare.time, again.time), "s")
+    report.line("time of the client", min(first.time, second.time), "s")
+    report.line("newest page in the store after", min(first.firstPage, second.firstPage), "s")
+    report.line("longest wait for a page to show", watched.longestRead, "ms")
+    report.line("memory at a tenth", first.early / 1_024, "MB")
+    report.line("memory at the end", first.late / 1_024, "MB")
+  }
+
+  private static func receive(
+    _ tools: String, _ server: ArchiveServer
+  ) throws -> (messages: Int, cpu: Double, time: Double) {
+    let output = try Command.output(
+      [tools + "/receive", "\(server.port)", ArchiveServer.user, "\(page)"])
+    let numbers = output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard numbers.count == 4 else { throw BenchFailure("the receiver said \(output)") }
+    return (Int(numbers[0]), numbers[2], numbers[3])
+  }
+}
