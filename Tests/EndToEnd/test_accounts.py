@@ -4,44 +4,20 @@ from harness import EndToEndCase, wait_until
 from harness import screen
 from harness.logind import Logind
 from harness.notifications import Notifications
+from harness.signin import SignIn
 
 RECEIPTS = "urn:xmpp:receipts"
 MARKERS = "urn:xmpp:chat-markers:0"
 STATES = "http://jabber.org/protocol/chatstates"
 
 
-class Accounts(EndToEndCase):
+class Accounts(SignIn, EndToEndCase):
     def setUp(self):
         super().setUp()
         self.host = self.server()
         self.host.stop()
         self.host.befriend("alice", "bob")
         self.host.start()
-
-    def address(self, user):
-        return f"{user}@{self.host.domain}"
-
-    def fill(self, martlet, password, address=None):
-        """Fills the dialog by keys alone, and presses Return."""
-        wait_until(lambda: (now := martlet.focused) and now.role in ("text", "password text"),
-                   "the focus in the dialog")
-        if address:
-            screen.type_text(address)
-            screen.press("Tab")
-        screen.type_text(password)
-        screen.press("Return")
-
-    def add(self, martlet, user="alice"):
-        martlet.find(role="push button", name="Add an Account").press()
-        martlet.find(name="Address")
-        self.fill(martlet, f"{user}-pw", self.address(user))
-        martlet.find(start="Is this really")
-        self.picture("certificate")
-        martlet.find(role="push button", name="Trust This Server").press()
-        self.closed(martlet)
-
-    def closed(self, martlet):
-        wait_until(lambda: len(screen.windows(martlet.pid)) == 1, "the dialog to close")
 
     def open(self, martlet, name):
         screen.press("ctrl+n")
