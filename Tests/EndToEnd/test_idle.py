@@ -10,8 +10,8 @@ from harness.signin import SignIn
 
 QUIET = 10  # seconds in which nothing happens
 ONLINE = 600  # seconds of an account that nobody uses
-# The timer, the answer, the store that hears of nothing: what a ping may wake threads for.
-WAKES_A_PING = 6
+# The timer and the answer; twice that leaves room for a renewal of something else.
+WAKES_A_PING = 4
 
 
 def switches(pid):
