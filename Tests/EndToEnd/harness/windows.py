@@ -184,7 +184,7 @@ class Tour:
             def is_gone():
                 if window not in screen.windows(martlet.pid):
                     return True
-                screen.run("xdotool", "windowactivate", window)
+                screen.activate(window)
                 screen.press("Escape")
                 time.sleep(0.1)
                 return False
