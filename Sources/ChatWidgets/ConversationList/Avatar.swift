@@ -2,15 +2,21 @@
 import ChatCore
 public import Gtk
 
-/// The picture of somebody: their initials on the colour of their address.
+/// The picture of somebody; until there is one, their initials on the colour of their address.
 public final class Avatar {
   public let widget: Widget
+  private let state: AvatarState
+
+  public var picture: Texture? {
+    get { state.picture }
+    set { state.picture = newValue }
+  }
 
   /// - Parameters:
   ///   - key: What the colour comes from: the address (XEP-0392).
   ///   - size: In pixels.
   public init(name: String, key: String, size: Int) {
-    let state = AvatarState(initials: Initials.of(name), key: key, size: size)
+    state = AvatarState(initials: Initials.of(name), key: key, size: size)
     widget = CustomWidget(state, cssName: "avatar")
     widget.align(horizontal: .center, vertical: .center)
     widget.setAccessibleHidden(true)
@@ -21,6 +27,9 @@ private final class AvatarState: WidgetState {
   private let initials: String
   private let key: String
   private let size: Int
+  var picture: Texture? {
+    didSet { if picture != oldValue, hasWidget { widget.queueDraw() } }
+  }
 
   init(initials: String, key: String, size: Int) {
     self.initials = initials
@@ -35,6 +44,7 @@ private final class AvatarState: WidgetState {
   override func snapshot(_ snapshot: Snapshot) {
     let fill = ConsistentColor.color(for: key)
     let box = Rectangle(x: 0, y: 0, width: size, height: size)
+    if let picture { return snapshot.draw(picture, asDiscIn: box) }
     snapshot.fill(box, radius: Double(size) / 2, Color(fill))
     let layout = TextLayout(for: widget, text: initials)
     let attributes = TextAttributes()

@@ -18,6 +18,13 @@ public final class ConversationList {
     didSet { if tint != oldValue { rows.reload(selection: rows.selection) } }
   }
 
+  /// The picture of whom a conversation is with, asked for when its row is shown; nil while there is
+  /// none.
+  public var picture: (ConversationSummary) -> Texture? = { _ in nil }
+
+  /// Asks for the pictures of the rows in view again.
+  public func refreshPictures() { rows.reload(selection: rows.selection) }
+
   /// The conversation that is open; selecting another here calls nothing.
   public var selection: ConversationID? {
     didSet { rows.selection = selection.flatMap(index(of:)) }
@@ -104,6 +111,7 @@ public final class ConversationList {
     content.title = SafeText.line(summary.title)
     content.initials = Initials.of(summary.title)
     content.colorKey = summary.address.isEmpty ? summary.title : summary.address
+    content.picture = picture(summary)
     content.time = summary.lastMessage.map { Self.time(of: $0.time) } ?? ""
     content.isMuted = summary.isMuted(at: .now)
     content.isPinned = summary.isPinned

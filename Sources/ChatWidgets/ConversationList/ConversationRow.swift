@@ -13,6 +13,8 @@ final class ConversationRow: WidgetState {
     var initials = ""
     /// What the colour of the picture comes from.
     var colorKey = ""
+    /// Stands in place of the initials.
+    var picture: Texture?
     var time = ""
     var text = ""
     var isDraft = false
@@ -108,9 +110,13 @@ final class ConversationRow: WidgetState {
     let start = Metrics.margin + Metrics.padding
     let end = width - Metrics.margin - Metrics.padding
     let avatar = place(start, (height - Metrics.avatar) / 2, Metrics.avatar, Metrics.avatar)
-    let fill = ConsistentColor.color(for: content.colorKey)
-    snapshot.fill(avatar, radius: Double(Metrics.avatar) / 2, Color(fill))
-    draw(layouts.initials, centeredIn: avatar, Color(fill.glyph), snapshot)
+    if let picture = content.picture {
+      snapshot.draw(picture, asDiscIn: avatar)
+    } else {
+      let fill = ConsistentColor.color(for: content.colorKey)
+      snapshot.fill(avatar, radius: Double(Metrics.avatar) / 2, Color(fill))
+      draw(layouts.initials, centeredIn: avatar, Color(fill.glyph), snapshot)
+    }
 
     let textStart = start + Metrics.avatar + Metrics.gap
     let time = layouts.time.size

@@ -29,6 +29,13 @@ struct BubbleContent: Hashable {
   struct Avatar: Hashable {
     var initials: String
     var key: String
+    /// Stands in place of the initials.
+    var picture: Texture?
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(initials)
+      hasher.combine(key)
+    }
   }
 
   init(
@@ -54,8 +61,10 @@ struct BubbleContent: Hashable {
       shape.hasAvatarColumn = style.showsAvatars
       if group.isStart {
         name = style.showsNames ? sender : nil
-        avatar =
-          style.showsAvatars ? Avatar(initials: Initials.of(sender), key: address) : nil
+        if style.showsAvatars {
+          avatar = Avatar(
+            initials: Initials.of(sender), key: address, picture: style.picture(address))
+        }
       }
     }
     shape.showsAvatar = avatar != nil

@@ -52,6 +52,7 @@ extension BubbleState {
     _ content: BubbleContent, _ geometry: BubbleGeometry, _ snapshot: Snapshot
   ) {
     guard let box = geometry.avatar, let avatar = content.avatar, let initials else { return }
+    if let picture = avatar.picture { return snapshot.draw(picture, asDiscIn: box) }
     let fill = ConsistentColor.color(for: avatar.key)
     snapshot.fill(box, radius: Double(box.width) / 2, Color(fill))
     let size = initials.size

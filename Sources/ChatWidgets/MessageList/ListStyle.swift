@@ -15,6 +15,8 @@ struct ListStyle {
   /// What is looked for; marked in the texts.
   var finder: HitFinder?
   var texts = MessageListTexts()
+  /// The picture of whoever has an address.
+  var picture: (String) -> Texture? = { _ in nil }
 
   /// The accent as text on the window's background: as it is where that can be read, else shaded or
   /// lightened towards the theme's text colour.

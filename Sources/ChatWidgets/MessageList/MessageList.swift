@@ -162,6 +162,19 @@ public final class MessageList {
     set { restyle(\.showsAvatars, newValue) }
   }
 
+  /// The picture of whoever has an address, asked for when a message of theirs is shown; nil while
+  /// there is none.
+  public var picture: (String) -> Texture? {
+    get { state.style.picture }
+    set {
+      state.style.picture = newValue
+      state.restyle()
+    }
+  }
+
+  /// Asks for the pictures in view again.
+  public func refreshPictures() { state.restyle() }
+
   /// Whether several people write; their messages are then spoken with their names.
   public var isRoom: Bool {
     get { state.style.isRoom }

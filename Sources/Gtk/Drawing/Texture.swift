@@ -40,10 +40,100 @@ public final class Texture: Object {
   }
 }
 
+// MARK: - Pictures that came over the network
+
+extension Texture {
+  /// Decodes a picture away from the main thread, scaled down so that its longer side has at most
+  /// `side` pixels. Nil for what is no picture, or one of more than `pixelLimit` pixels: a few bytes
+  /// can stand for gigabytes of them.
+  public static func decode(
+    _ bytes: [UInt8], side: Int, pixelLimit: Int = 4096 * 4096
+  ) async -> Texture? {
+    let decoded = await DecodedPicture.decode(bytes, side: side, pixelLimit: pixelLimit)
+    guard let pixels = decoded?.take() else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
+    return gdk_texture_new_for_pixbuf(pixels).map {
+      Texture(adopting: UnsafeMutableRawPointer($0))
+    }
+  }
+}
+
+/// Pixels on their way from the thread that decoded them to the main thread. One side has it at a
+/// time.
+private nonisolated struct DecodedPicture: @unchecked Sendable {
+  private let pixels: OpaquePointer
+
+  /// The pixels, with the reference to them.
+  func take() -> OpaquePointer { pixels }
+
+  @concurrent static func decode(
+    _ bytes: [UInt8], side: Int, pixelLimit: Int
+  ) async -> DecodedPicture? {
+    guard let loader = gdk_pixbuf_loader_new() else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    let limits = Limits(side: side, pixels: pixelLimit)
+    let prepared:
+      @convention(c) (
+        UnsafeMutablePointer<GdkPixbufLoader>, gint, gint, UnsafeMutableRawPointer
+      ) -> Void = { loader, width, height, data in
+        let limits = Unmanaged<Limits>.fromOpaque(data).takeUnretainedValue()
+        let size = limits.size(forWidth: Int(width), height: Int(height))
+        gdk_pixbuf_loader_set_size(loader, gint(clamping: size.width), gint(clamping: size.height))
+      }
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(loader), "size-prepared",
+      unsafeBitCast(prepared, to: GCallback.self), Unmanaged.passUnretained(limits).toOpaque(), nil,
+      GConnectFlags(rawValue: 0))
+    let isWritten = gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil) != 0
+    // A loader is to be closed in any case.
+    let isWhole = gdk_pixbuf_loader_close(loader, nil) != 0
+    guard isWritten, isWhole, !limits.areExceeded,
+      let pixels = gdk_pixbuf_loader_get_pixbuf(loader)
+    else { return nil }
+    g_object_ref(UnsafeMutableRawPointer(pixels))
+    return withExtendedLifetime(limits) { DecodedPicture(pixels: pixels) }
+  }
+
+  private final class Limits {
+    private let side: Int
+    private let pixels: Int
+    private(set) var areExceeded = false
+
+    init(side: Int, pixels: Int) {
+      self.side = side
+      self.pixels = pixels
+    }
+
+    /// The size to decode to; nothing for what is too large, which ends the decoding.
+    func size(forWidth width: Int, height: Int) -> (width: Int, height: Int) {
+      let (area, overflows) = width.multipliedReportingOverflow(by: height)
+      guard width > 0, height > 0, !overflows, area <= pixels else {
+        areExceeded = true
+        return (0, 0)
+      }
+      let longer = max(width, height)
+      guard longer > side else { return (width, height) }
+      return (max(width * side / longer, 1), max(height * side / longer, 1))
+    }
+  }
+}
+
 extension Snapshot {
   /// Draws a texture, scaled to fill `rectangle`.
   public func draw(_ texture: Texture, in rectangle: Rectangle) {
     var bounds = rectangle.graphene
     gtk_snapshot_append_texture(raw, texture.pointer(), &bounds)
+  }
+
+  /// Draws the middle of a texture as a disc that fills the square `box`.
+  public func draw(_ texture: Texture, asDiscIn box: Rectangle) {
+    let shorter = max(min(texture.width, texture.height), 1)
+    let (width, height) = (
+      box.width * texture.width / shorter, box.height * texture.height / shorter
+    )
+    let whole = Rectangle(
+      x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width: width,
+      height: height)
+    clipped(to: box, radius: Double(box.width) / 2) { draw(texture, in: whole) }
   }
 }

@@ -23,6 +23,9 @@ import Observation
   /// The presence of contacts, by bare address.
   private(set) var presences: [JID: Presence] = [:]
 
+  /// The pictures of contacts.
+  let pictures = AccountPictures()
+
   @ObservationIgnored private(set) var service: (any AccountService)?
   @ObservationIgnored private(set) var settings: AccountSettings
   @ObservationIgnored private let parts: AccountParts
@@ -45,6 +48,10 @@ import Observation
     self.settings = settings
     self.parts = parts
     condition = settings.isRemoved ? .removed : isEnabled ? .connecting : .disabled
+    pictures.find = { [weak self] address in
+      guard let service = self?.service else { return .unknown }
+      return await service.picture(of: address).map { .picture($0) } ?? .none
+    }
   }
 
   isolated deinit {
@@ -157,8 +164,9 @@ import Observation
   }
 
   /// Takes up again what was removed and kept its history.
-  func restore() {
+  func restore(pin: CertificatePin?) {
     settings.isRemoved = false
+    settings.pin = pin
     keepSettings()
   }
 
@@ -206,14 +214,18 @@ import Observation
     switch event {
     case .state(let state):
       condition = AccountCondition(state, now: .now)
-      if condition == .online { await keepPassword() }
+      if condition == .online {
+        pictures.askAgain()
+        await keepPassword()
+      }
       if condition != .online { presences = [:] }
     case .mechanismFloor(let mechanism):
       settings.mechanismFloor = mechanism
       keepSettings()
     case .subscriptionRequest, .subscriptionRequestsChanged: await updateRequests()
     case .rosterChanged, .blockListChanged: rosterRevision += 1
-    case .avatarChanged, .nickname: break
+    case .avatarChanged(let address): pictures.changed(address)
+    case .nickname: break
     case .presence(let address, let presence): presences[address] = presence
     case .catchingUp(let messages): caughtUp = messages
     }

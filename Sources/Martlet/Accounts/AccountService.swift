@@ -36,7 +36,9 @@ struct AccountParts {
     makeService:
       @escaping @Sendable (AccountID, Store, StreamConfiguration) async throws(StoreError)
       -> any AccountService = { account, store, configuration throws(StoreError) in
-        try await XMPPService(account: account, store: store, configuration: configuration)
+        try await XMPPService(
+          account: account, store: store, configuration: configuration,
+          pictures: Folders.cache + "/pictures")
       }
   ) {
     self.store = store

@@ -35,6 +35,9 @@ struct AccountText: Equatable {
     self.remedy = remedy
   }
 
+  /// Both in one line.
+  var sentence: String { [title, text].filter { !$0.isEmpty }.joined(separator: ". ") }
+
   init(_ condition: AccountCondition) {
     switch condition {
     case .online: self.init(title: tr("Online"))

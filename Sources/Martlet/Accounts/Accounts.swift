@@ -33,6 +33,15 @@ import Observation
   /// Those that the user knows of: not what is only left of one.
   var present: [AccountConnection] { all.filter { $0.condition != .removed } }
 
+  /// The picture of whom a conversation is with; nil while there is none.
+  func picture(of address: String, on account: AccountID) -> Texture? {
+    guard let connection = self[account], let jid = try? JID(address) else { return nil }
+    return connection.pictures[jid.bare]
+  }
+
+  /// Grows with every picture that has come or gone.
+  var picturesRevision: Int { all.reduce(0) { $0 + $1.pictures.revision } }
+
   subscript(_ id: AccountID) -> AccountConnection? { all.first { $0.id == id } }
 
   // MARK: Life
@@ -80,18 +89,23 @@ import Observation
   // MARK: Adding and removing
 
   /// Begins to sign in to an account that was not here before, or of which only conversations were
-  /// left. ``discard(_:)`` takes it back.
-  func add(_ address: JID, password: String) async throws(StoreError) -> AccountConnection {
+  /// left. ``remove(_:keepingHistory:)`` takes it back.
+  ///
+  /// - Parameter pin: The certificate that the user has vouched for already.
+  func add(
+    _ address: JID, password: String, pin: CertificatePin? = nil
+  ) async throws(StoreError) -> AccountConnection {
     if let known = all.first(where: { $0.address == address }) {
       let account = Account(
         id: known.id, address: address.description, name: "", isEnabled: true)
       try await parts.store.updateAccount(account)
-      known.restore()
+      known.restore(pin: pin)
       known.signIn(password)
       return known
     }
     let id = try await parts.store.addAccount(address.description)
-    let settings = AccountSettings()
+    var settings = AccountSettings()
+    settings.pin = pin
     try await settings.write(of: id, to: parts.store)
     let connection = AccountConnection(
       id, address: address, settings: settings, isEnabled: true, parts: parts)

@@ -23,6 +23,8 @@ final class SignInDialog {
   let dialog: Dialog
   let address = Entry(placeholder: "name@example.org")
   let password = PasswordEntry()
+  /// For who has none yet.
+  let newAccountButton = Button(label: tr("New Account…"))
   /// What is wrong, or what is going on.
   let message = Label.paragraph("")
   private(set) lazy var cancelButton = dialog.addButton(tr("Cancel")) { [weak self] in
@@ -57,6 +59,8 @@ final class SignInDialog {
     dialog.content.append(question.widget)
     showQuestion(false)
     _ = (cancelButton, goButton)
+    newAccountButton.align(horizontal: .start)
+    newAccountButton.onClicked { [weak self] in self?.register(over: parent) }
     address.onChanged { [weak self] in self?.changed() }
     password.onChanged { [weak self] in self?.changed() }
     address.onActivate { [weak self] in self?.password.grabFocus() }
@@ -90,7 +94,10 @@ final class SignInDialog {
     address.setPurpose(.address)
     form.append(field(tr("Address"), address))
     form.append(field(tr("Password"), password))
-    if case .resume = purpose { address.isSensitive = false }
+    switch purpose {
+    case .add: form.append(newAccountButton)
+    case .resume: address.isSensitive = false
+    }
     progress.append(spinner)
     message.expandsHorizontally = true
     progress.append(message)
@@ -113,6 +120,7 @@ final class SignInDialog {
       spinner.isSpinning = isWorking
       spinner.isVisible = isWorking
       address.isSensitive = !isWorking && connection == nil
+      newAccountButton.isSensitive = !isWorking
       password.isSensitive = !isWorking
       changed()
     }
@@ -126,7 +134,7 @@ final class SignInDialog {
   }
 
   private func show(_ text: AccountText, isFault: Bool) {
-    message.text = [text.title, text.text].filter { !$0.isEmpty }.joined(separator: ". ")
+    message.text = text.sentence
     message.setStyle("error", isFault)
   }
 
@@ -255,6 +263,14 @@ final class SignInDialog {
   }
 
   private func cancel() { window.close() }
+
+  /// Goes on with making an account instead.
+  private func register(over parent: Window?) {
+    let dialog = RegisterDialog(accounts, over: parent)
+    dialog.onDone = onDone
+    window.close()
+    dialog.present()
+  }
 
   /// Leaves nothing behind of an account that was not added after all.
   private func takeBack() {

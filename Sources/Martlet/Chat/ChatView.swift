@@ -119,6 +119,8 @@ import Observation
     self.messages = messages
     list.isRoom = opened.summary.kind == .room
     list.actions = actions(in: opened)
+    let account = opened.summary.account
+    list.picture = { [session] in session.accounts.picture(of: $0, on: account) }
     list.show(messages, at: anchor, firstUnread: unread?.id)
     bar.open(id, draft: opened.draft)
     // What was said is only what the language is guessed from; without it there is a guess, too.

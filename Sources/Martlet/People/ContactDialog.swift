@@ -14,6 +14,7 @@ final class ContactDialog {
   private let conversation: ConversationSummary
   private let connection: AccountConnection
   private let store: Store
+  private let avatar: Avatar
   private let presence = Label.paragraph("", styles: "dim-label")
   private let relation = Label.paragraph("", styles: "dim-label")
   private let add = Button(label: tr("Add to Contacts"))
@@ -32,14 +33,17 @@ final class ContactDialog {
     self.connection = connection
     self.address = address
     store = session.store
+    avatar = Avatar(name: conversation.title, key: conversation.address, size: 80)
     dialog = Dialog(tr("Contact"), over: parent, width: 380)
     lay(out: SafeText.line(conversation.title))
     connect()
     following = Task { [weak self] in
       let states = Observations {
-        (connection.condition, connection.presences[address], connection.rosterRevision)
+        _ = connection.pictures.revision
+        return (connection.condition, connection.presences[address], connection.rosterRevision)
       }
       for await (condition, presence, _) in states {
+        self?.avatar.picture = connection.pictures[address]
         self?.presence.text = PresenceText.line(condition, presence)
         self?.presence.isVisible = self?.presence.text.isEmpty == false
         await self?.load()
@@ -57,7 +61,7 @@ final class ContactDialog {
 
   private func lay(out title: String) {
     let content = dialog.content
-    content.append(Avatar(name: conversation.title, key: conversation.address, size: 80).widget)
+    content.append(avatar.widget)
     let heading = Label(title)
     heading.addStyle("title-2")
     heading.wrap(minimumCharacters: 12)

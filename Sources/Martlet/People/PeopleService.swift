@@ -18,6 +18,7 @@ nonisolated protocol PeopleService: Sendable {
   func block(_ address: JID, report: BlockReport?) async throws(RequestFailure)
   func unblock(_ address: JID) async throws(RequestFailure)
   func blockList() async -> [JID]
+  func picture(of address: JID) async -> RemotePicture?
 }
 
 extension RequestFailure {

@@ -13,6 +13,9 @@ enum Folders {
   /// What the user has set that is no preference of the schema: keyboard shortcuts.
   static var configuration: String { base("XDG_CONFIG_HOME", "/.config") + "/martlet" }
 
+  /// What can be fetched again: pictures of people.
+  static var cache: String { base("XDG_CACHE_HOME", "/.cache") + "/martlet" }
+
   /// What the desktop starts at log-in.
   static var autostart: String { base("XDG_CONFIG_HOME", "/.config") + "/autostart" }
 

@@ -11,6 +11,21 @@ extension MainWindow {
     let fault: (String) -> Void = { [weak self] in self?.content.banner.show($0) }
     sidebar.show(session.accounts, onFault: fault) { [weak self] in self?.remedy($1, of: $0) }
     sidebar.show(menuOf: session, onFault: fault) { [weak self] in self?.showContact($0) }
+    showPictures(of: session.accounts)
+  }
+
+  /// Shows the pictures of people in the list and beside their messages, as they come.
+  private func showPictures(of accounts: Accounts) {
+    sidebar.list.picture = { summary in
+      guard summary.kind == .direct else { return nil }
+      return accounts.picture(of: summary.address, on: summary.account)
+    }
+    pictureFollower = Task { [weak self] in
+      for await revision in Observations({ accounts.picturesRevision }) where revision > 0 {
+        self?.sidebar.list.refreshPictures()
+        self?.chat?.list.refreshPictures()
+      }
+    }
   }
 
   func showContact(_ summary: ConversationSummary) {

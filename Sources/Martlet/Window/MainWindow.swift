@@ -40,6 +40,8 @@ final class MainWindow {
   private let zoom: TextZoom
   /// Follows whether the other side of the conversation on the screen is there.
   var peerFollower: Task<Void, Never>?
+  /// Follows the pictures of people.
+  var pictureFollower: Task<Void, Never>?
 
   init(
     _ application: Application, state: WindowState, appearance: AppearanceSource,
@@ -71,7 +73,10 @@ final class MainWindow {
     open()
   }
 
-  isolated deinit { peerFollower?.cancel() }
+  isolated deinit {
+    peerFollower?.cancel()
+    pictureFollower?.cancel()
+  }
 
   private func connect() {
     split.onCollapse = { [weak self] _ in self?.arrange() }

@@ -15,6 +15,7 @@ final class ScriptedService: AccountService {
     var calls: [String] = []
     var listener: AsyncStream<AccountEvent>.Continuation?
     var configuration: StreamConfiguration?
+    var pictures: [JID: RemotePicture] = [:]
     var typing: AsyncStream<TypingNotice>.Continuation?
   }
   private let state = Mutex(State())
@@ -54,6 +55,13 @@ final class ScriptedService: AccountService {
   func retract(_ message: Message) async throws(StoreError) { note("retract") }
   func react(with emoji: [String], to message: Message) async throws(StoreError) {
     note("react \(emoji.joined())")
+  }
+  func picture(of address: JID) async -> RemotePicture? {
+    note("picture \(address)")
+    return state.withLock { $0.pictures[address] }
+  }
+  func set(_ picture: RemotePicture?, of address: JID) {
+    state.withLock { $0.pictures[address] = picture }
   }
   func subscriptionRequests() async -> [SubscriptionRequest] { [] }
   func acceptRequest(of address: JID, asksBack: Bool) async throws(RequestFailure) {
