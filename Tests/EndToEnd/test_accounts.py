@@ -125,6 +125,32 @@ class Accounts(SignIn, EndToEndCase):
         wait_until(lambda: self.place.query("SELECT count(*) FROM account") == [(1,)],
                    "nothing of it to be left")
 
+    def test_a_new_account_is_made_at_the_server(self):
+        self.keyring()
+        martlet = self.start().ready()
+        martlet.find(role="push button", name="Add an Account").press()
+        martlet.find(role="push button", name="New Account…").press()
+        martlet.find(role="text", name="Server")
+        wait_until(lambda: (now := martlet.focused) and now.role == "text", "the focus")
+        screen.type_text(self.host.domain)
+        self.picture("server")
+        screen.press("Return")
+        martlet.find(start="Is this really")
+        martlet.find(role="push button", name="Trust This Server").press()
+        martlet.find(role="text", name="Username")
+        # The focus is in the first question.
+        wait_until(lambda: (now := martlet.focused) and now.role == "text", "the focus")
+        screen.type_text("dora")
+        screen.press("Tab")
+        screen.type_text("dora-pw")
+        self.picture("questions")
+        screen.press("Return")
+        self.closed(martlet)
+        wait_until(lambda: self.host.log.count("Authenticated as") == 1, "that she signs in")
+        self.assertEqual(
+            self.place.query("SELECT address FROM account WHERE id <> 0"),
+            [(self.address("dora"),)])
+
     def test_without_a_keyring_it_asks_at_each_start_and_says_why(self):
         martlet = self.start().ready()
         self.add(martlet)

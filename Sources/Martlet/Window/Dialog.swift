@@ -42,10 +42,11 @@ final class Dialog {
     window.addController(keys)
   }
 
-  /// Grows to the height that its content needs now, as far as a small screen has it.
+  /// Takes the height that its content needs now, as far as a small screen has it.
   func fit() {
     let height = content.measure(.vertical, for: width).natural
     scroller.minimumContentHeight = min(height, Self.maximumHeight)
+    window.defaultSize = (width, -1)
   }
 
   func addButton(_ label: String, style: String? = nil, _ body: @escaping () -> Void) -> Button {

@@ -39,6 +39,11 @@ def active_window():
     return found.stdout.strip()
 
 
+def activate(window):
+    """Gives a window the keyboard, unless it has closed meanwhile."""
+    subprocess.run(["xdotool", "windowactivate", window], capture_output=True)
+
+
 def size(window):
     """Width and height of a window."""
     lines = run("xdotool", "getwindowgeometry", "--shell", window).splitlines()
