@@ -65,7 +65,9 @@ class Peer:
                 tag = element.tag.rpartition("}")[2]
                 assert tag == name, f"{tag} in the place of {name}: {ElementTree.tostring(element)}"
                 return element
-            self.parser.feed(self.socket.recv(65536).decode())
+            data = self.socket.recv(65536)
+            assert data, f"the server closed the stream in the place of {name}"
+            self.parser.feed(data.decode())
 
     def read(self):
         self.socket.settimeout(None)
