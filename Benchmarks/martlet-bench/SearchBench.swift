@@ -69,7 +69,8 @@ enum SearchBench {
     ("one rare word", ["albatross1000", "albatross3000", "albatross5000"]),
     ("two common words", ["tea bridge", "north south", "always maybe", "dark light"]),
     ("two words, one rare", ["albatross1000 tea", "house albatross2000"]),
-    ("the beginning of a word", ["alba*", "hou*", "b*", "ma*"]),
+    ("the beginning of a word", ["alba*", "yell*", "binoc*", "evenin*"]),
+    ("its first letters", ["b*", "ma*", "hou*", "tea b*"]),
     ("a phrase", ["\"tea coffee\"", "\"river walk\""]),
     ("two words in a conversation, with a link", ["tea bridge has:link"]),
   ]

@@ -53,8 +53,12 @@ extension StoreReader {
     guard let plan = try SearchPlan(search, reader: self) else { return [] }
     return try snapshot { () throws(StoreError) in
       var hits: [SearchHit] = []
-      if plan.looksAtTexts {
-        for key in try keys(plan, before: place?.key, limit: limit) {
+      let known =
+        plan.looksAtTexts
+        ? try keys(plan, before: place?.key, limit: limit)
+        : try newestBeginnings(plan, before: place?.key, limit: limit)
+      if let known {
+        for key in known {
           guard let message = try message(SearchPlan.id(of: key)) else { continue }
           hits.append(SearchHit(message: message, place: SearchHit.Place(key: key)))
         }

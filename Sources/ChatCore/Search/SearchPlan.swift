@@ -14,6 +14,12 @@ struct SearchPlan {
   /// What the words that are in no index ask of a text.
   private var texts: [String] = []
   private let facets: Facets
+  /// The few letters with which a word may begin, as FTS5 is asked for them; empty when nothing like
+  /// that is asked. It reads all that begins so before it gives the newest: half a second for a
+  /// letter in a million messages.
+  private(set) var beginnings = ""
+  /// What is asked besides ``beginnings``.
+  private var others = ""
   private var values: [any Bindable] = []
   private let upperKey: Int64
   private let lowerKey: Int64
@@ -55,6 +61,13 @@ struct SearchPlan {
       let match = words.isEmpty ? [] : ["body : (\(phrases))"]
       let asked = match + facets.expressions(isAlone: words.isEmpty)
       values.append(asked.joined(separator: " AND "))
+      let short = words.filter(\.isShortBeginning)
+      if !short.isEmpty, looked.isEmpty {
+        beginnings = short.map(\.phrase).joined(separator: " AND ")
+        let long = words.filter { !$0.isShortBeginning }.map(\.phrase).joined(separator: " AND ")
+        let body = long.isEmpty ? [] : ["body : (\(long))"]
+        others = (body + facets.expressions(isAlone: long.isEmpty)).joined(separator: " AND ")
+      }
     }
     for word in looked {
       values.append("%" + Self.escaped(word.text) + "%")
@@ -86,6 +99,21 @@ struct SearchPlan {
       SELECT count(*) FROM \(table) \(rows) WHERE \(table) MATCH ?1\(conditions) AND \(range)
       """
     return try prepare(text, on: connection, before: nil, limit: nil)
+  }
+
+  /// The newest texts below a key with all but the ``beginnings``, each with its key before it.
+  func candidates(
+    on connection: Connection, before key: Int64?, limit: Int
+  ) throws(StoreError) -> Statement {
+    let text = """
+      SELECT search_words.rowid, message.body FROM search_words
+      CROSS JOIN message ON message.id = search_words.rowid & 1073741823
+      WHERE search_words MATCH ?1 AND search_words.rowid < ?2 AND search_words.rowid >= ?3
+      ORDER BY search_words.rowid DESC LIMIT ?4
+      """
+    let statement = try connection.prepareOften(text: text)
+    try statement.bind(others, min(upperKey, key ?? .max), lowerKey, limit)
+    return statement
   }
 
   /// The newest texts below a key: the key of each, and whether it is a hit.

@@ -36,6 +36,11 @@ enum SearchWord: Hashable {
     }
   }
 
+  /// A beginning that so many words have that it is quicker to look at the newest texts.
+  var isShortBeginning: Bool {
+    if case .word(let text, isPrefix: true) = self { text.count <= 3 } else { false }
+  }
+
   /// As a string of FTS5's language, in which nothing but the quote has a meaning.
   var phrase: String {
     let quoted = SearchWord.quoted(text)

@@ -12,6 +12,9 @@ public final class StoreReader {
   /// Rows of `sender` never change, so each is read once and its strings are shared.
   private var senders: [Int64: Sender] = [:]
 
+  /// For searching; made when it is first needed.
+  var newestTexts: NewestTexts?
+
   init(_ connection: Connection) { self.connection = connection }
 
   /// Runs `body` so that everything it reads belongs to the same moment.

@@ -22,7 +22,8 @@ import Testing
   private static let questions = [
     "tea", "te*", "cafe", "tea bridge", "\"tea bridge\"", "京", "東京", "京 tea", "🎉", "no*", "a",
     "from:me", "from:bo tea", "has:link", "has:link te*", "arger", "日 京", ":-)", "tea :-)",
-    "from:me 京", "x1 a", "\"a tea\" no", "steady",
+    "from:me 京", "x1 a", "\"a tea\" no", "steady", "t*", "b* te*", "note t*", "from:me c*",
+    "has:link n*", "a*",
   ]
 
   /// Of words.
@@ -98,6 +99,13 @@ import Testing
         let expected = Self.scan(entries, question, scope)
         #expect(found == expected, "seed \(seed), step \(step): \(question)")
         #expect(try await store.hitCount(search) == expected.count)
+        let limit = Int.random(in: 1...20, using: &random)
+        let page = try await store.hits(search, olderThan: nil, limit: limit)
+        #expect(page.map(\.id) == Array(expected.prefix(limit)), "seed \(seed): \(question)")
+        let next = try await store.hits(search, olderThan: page.last?.place, limit: limit)
+        #expect(
+          page.isEmpty || next.map(\.id) == Array(expected.dropFirst(limit).prefix(limit)),
+          "seed \(seed): \(question)")
       }
       for part in Self.parts {
         let scope = Bool.random(using: &random) ? place : nil
