@@ -115,6 +115,7 @@ final class ConversationFind {
 
   private func count(_ search: MessageSearch) {
     counting = Task { [weak self, store] in
+      do { try await MainLoopClock().sleep(for: SearchPage.countingPause) } catch { return }
       // A count is worth no word when it cannot be had: the hits are there.
       guard let total = try? await store.hitCount(search), !Task.isCancelled, let self else {
         return

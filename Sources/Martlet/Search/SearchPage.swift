@@ -26,6 +26,9 @@ final class SearchPage {
 
   /// Results that are fetched at a time: some windows full.
   nonisolated private static let page = 50
+  /// All that begins with a letter is counted in half a second among a million messages, and the
+  /// next search waits for that: whoever types on has not asked for it.
+  nonisolated static let countingPause: Duration = .milliseconds(250)
 
   private enum Pane {
     static let hints = "hints"
@@ -160,6 +163,7 @@ final class SearchPage {
     if isWhole { return tell(results.count) }
     count.text = ""
     counting = Task { [weak self, store] in
+      do { try await MainLoopClock().sleep(for: Self.countingPause) } catch { return }
       // A count is worth no word when it cannot be had: the results are there.
       guard let total = try? await store.hitCount(search), !Task.isCancelled else { return }
       self?.tell(total)
