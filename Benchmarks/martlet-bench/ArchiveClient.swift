@@ -27,7 +27,7 @@ nonisolated enum ArchiveClient {
     init() {}
 
     init(_ line: String) throws {
-      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      let numbers = line.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
       guard numbers.count == 7 else { throw BenchFailure("the client said \(line)") }
       messages = Int(numbers[0])
       (cpu, time, firstPage) = (numbers[1], numbers[2], numbers[3])

@@ -62,6 +62,7 @@ final class ArchiveServer {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let words = [
       "/bin/sh", servers + "/with-parent", "/usr/bin/prosody", "-F", "--config",
       folder + "/prosody.cfg.lua",
