@@ -9,6 +9,11 @@ open class Window: Widget {
     self.init(borrowing: UnsafeMutableRawPointer(gtk_window_new()))
   }
 
+  public override init(borrowing raw: UnsafeMutableRawPointer) {
+    super.init(borrowing: raw)
+    Popover.closesBeforeItGoes
+  }
+
   fileprivate var gtkWindow: UnsafeMutablePointer<GtkWindow> { pointer() }
 
   public final var title: String {

@@ -60,6 +60,24 @@ open class Popover: Widget {
   }
 
   public final func onClosed(_ body: @escaping () -> Void) { on("closed") { _ in body() } }
+
+  /// Closes each popover that is taken away while it is open, with its window or by itself.
+  ///
+  /// Under X11 it would keep its grab of the keyboard, though its surface is gone, and no window of
+  /// the program would get a key any more (GTK 4.8.3). For all of the program, because GTK makes
+  /// popovers of its own for menus.
+  static let closesBeforeItGoes: Void = {
+    g_signal_add_emission_hook(
+      g_signal_lookup("unrealize", gtk_widget_get_type()), 0,
+      { _, _, values, _ in
+        if let widget = values.flatMap(g_value_get_object),
+          g_type_is_a(martlet_instance_type(widget), gtk_popover_get_type()) != 0
+        {
+          gtk_popover_popdown(widget.assumingMemoryBound(to: GtkPopover.self))
+        }
+        return 1
+      }, nil, nil)
+  }()
 }
 
 /// A popover with the items of a menu.
