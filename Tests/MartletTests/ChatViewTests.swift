@@ -62,6 +62,32 @@ final class ChatViewTests: XCTestCase {
     }
   }
 
+  /// 003-C03: and never into the field of another conversation.
+  func testWhatCannotBeStoredStaysInItsConversation() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder)
+      defer { window.destroy() }
+      var faults: [String] = []
+      chat.onFault = { faults.append($0) }
+      let first = try XCTUnwrap(chat.conversation)
+      var other: ConversationID?
+      Task {
+        let account = try await session.store.addAccount("me@example.org")
+        other = try await session.store.openConversation(
+          .direct, with: "ada@example.org", title: "Ada", of: account)
+        try await session.store.deleteConversation(first.id)
+      }
+      Spin.until { other != nil && (try? session.reader.summary(of: first.id)) == .some(nil) }
+      chat.bar.text = "to nowhere"
+      chat.bar.sendAction.activate()
+      try chat.open(try XCTUnwrap(other))
+      Spin.until { !faults.isEmpty }
+      XCTAssertEqual(chat.bar.text, "", "the other conversation is left alone")
+      XCTAssertEqual(first.draft.text, "to nowhere")
+    }
+  }
+
   func testTheDraftIsOnDiskHalfASecondLaterAndInTheFieldAfterARestart() throws {
     let folder = try temporaryFolder()
     try withGtk {

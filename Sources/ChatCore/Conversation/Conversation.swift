@@ -73,8 +73,8 @@ public final class Conversation: Identifiable {
   /// does the rest.
   ///
   /// While the draft edits a message its text is put in that message's place; while it answers one,
-  /// the new message says so. When it cannot be stored, the draft is put back, unless something new
-  /// was typed meanwhile.
+  /// the new message says so. When it cannot be stored, the draft is put back, above what was typed
+  /// meanwhile.
   ///
   /// - Returns: the message as it is in the store.
   @discardableResult
@@ -91,10 +91,8 @@ public final class Conversation: Identifiable {
       }
       return message
     } catch {
-      if draft.isEmpty {
-        draft = sent
-        scheduleSave(after: Self.draftSaveDelay)
-      }
+      draft = sent.followed(by: draft.text)
+      scheduleSave(after: Self.draftSaveDelay)
       throw .notStored(error)
     }
   }

@@ -37,6 +37,16 @@ public struct Draft: Hashable, Sendable {
     text.isEmpty && styles.isEmpty && replyTo == nil && editing == nil && attachments.isEmpty
   }
 
+  /// This draft with what was typed after it had been sent below it, the caret behind that.
+  public func followed(by typed: String) -> Draft {
+    guard !typed.isEmpty, typed != text else { return self }
+    var whole = self
+    whole.text += "\n" + typed
+    whole.caret = whole.text.unicodeScalars.count
+    whole.selection = whole.caret
+    return whole
+  }
+
   /// The styles of XEP-0393 that a span can have.
   public struct Styles: OptionSet, Hashable, Sendable {
     public let rawValue: Int

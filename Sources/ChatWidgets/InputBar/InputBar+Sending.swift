@@ -39,14 +39,7 @@ extension InputBar {
 
   /// Puts back what could not be sent. What was typed meanwhile stays below it.
   public func restore(_ draft: Draft) {
-    var draft = draft
-    let typed = text
-    if !typed.isEmpty, typed != draft.text {
-      draft.text += "\n" + typed
-      draft.caret = draft.text.unicodeScalars.count
-      draft.selection = draft.caret
-    }
-    composed.replace(with: draft)
+    composed.replace(with: draft.followed(by: text))
     updateAccessories()
     onChange()
   }

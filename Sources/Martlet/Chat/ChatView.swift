@@ -159,8 +159,10 @@ import Observation
         try await conversation.send(text)
       } catch {
         guard case .notStored(let reason) = error else { return }
-        self?.bar.restore(sent)
-        self?.onFault(StoreFault(reason).sentence)
+        guard let self else { return }
+        // Another conversation may be open by now; this one has it in its draft.
+        if self.conversation === conversation { bar.restore(sent) }
+        onFault(StoreFault(reason).sentence)
       }
     }
   }

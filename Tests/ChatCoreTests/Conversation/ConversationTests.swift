@@ -82,6 +82,11 @@ import Testing
     #expect(notes.draft.text == "milk")
     await notes.saveDraft()
     #expect(notes.draftError == .notFound)
+    // What was typed meanwhile is below it.
+    let sending = Task.immediate { try await notes.send("milk") }
+    notes.update(Draft(text: "and tea"))
+    await #expect(throws: SendError.notStored(.notFound)) { try await sending.value }
+    #expect(notes.draft.text == "milk\nand tea")
   }
 
   @Test func anEditReplacesAndAReplyRefers() async throws {
