@@ -157,12 +157,13 @@ final class ConversationRow: WidgetState {
       layouts.text, place(textX, second, max(0, textEnd - textX), textHeight), dimmed, snapshot)
   }
 
-  /// Draws a text cut at the width of its place.
+  /// Draws a text at the start of its place, cut where that ends.
   private func draw(
     _ layout: TextLayout, _ place: Rectangle, _ color: Color, _ snapshot: Snapshot
   ) {
-    layout.wrap(at: place.width)
-    snapshot.translated(x: Double(place.x), y: Double(place.y)) { snapshot.draw(layout, color) }
+    let width = layout.fit(in: place.width)
+    let x = widget.isRightToLeft ? place.x + place.width - width : place.x
+    snapshot.translated(x: Double(x), y: Double(place.y)) { snapshot.draw(layout, color) }
   }
 
   private func draw(

@@ -72,8 +72,8 @@ final class SearchResultRow: WidgetState {
     let (width, height) = (widget.width, widget.height)
     let isMirrored = widget.isRightToLeft
     func draw(_ layout: TextLayout, x: Int, y: Int, width room: Int, _ color: Color) {
-      layout.wrap(at: room)
-      let x = isMirrored ? width - x - room : x
+      let own = layout.fit(in: room)
+      let x = isMirrored ? width - x - own : x
       snapshot.translated(x: Double(x), y: Double(y)) { snapshot.draw(layout, color) }
     }
     let foreground = widget.foreground

@@ -40,13 +40,7 @@ struct QuoteLayout {
   /// Cuts its lines so that it is at most `limit` pixels wide, and tells its size.
   func fit(in limit: Int) -> (width: Int, height: Int) {
     let edges = metrics.quoteBar + 2 * metrics.quotePaddingX
-    var width = 0
-    for line in [author, excerpt] {
-      line.wrap(at: nil)
-      let own = min(line.size.width, max(limit - edges, 1))
-      line.wrap(at: own)
-      width = max(width, own)
-    }
+    let width = [author, excerpt].map { $0.fit(in: max(limit - edges, 1)) }.max() ?? 0
     return (
       width + edges, author.size.height + excerpt.size.height + 2 * metrics.quotePaddingY
     )

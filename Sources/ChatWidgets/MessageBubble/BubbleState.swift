@@ -192,6 +192,7 @@ final class BubbleState: RowState {
   private func makeLayouts(_ content: BubbleContent) -> TextLayout {
     noteFont()
     let text = TextLayout(for: widget, text: content.text.shown)
+    text.align(.start)
     let probe = TextLayout(for: widget, text: "X")
     metrics = BubbleMetrics(lineHeight: probe.size.height)
     parts = BubbleGeometry.Parts()

@@ -13,11 +13,15 @@ public final class TextLayout: Object {
 
   public var text: String {
     get { pango_layout_get_text(layout).map { String(cString: $0) } ?? "" }
-    set { pango_layout_set_text(layout, newValue, gint(clamping: newValue.utf8.count)) }
+    set {
+      pango_layout_set_text(layout, newValue, gint(clamping: newValue.utf8.count))
+      unbrokenWidth = nil
+    }
   }
 
   public func setAttributes(_ attributes: TextAttributes?) {
     pango_layout_set_attributes(layout, attributes?.list)
+    unbrokenWidth = nil
   }
 
   /// Breaks lines at `width` pixels, within words where they are longer; nil never breaks.
@@ -29,12 +33,37 @@ public final class TextLayout: Object {
   /// Cuts with an ellipsis what is longer than the width set by ``wrap(at:)``.
   public func ellipsize() { pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END) }
 
+  /// How wide the text is where nothing breaks or cuts it; nil until it is asked for.
+  private var unbrokenWidth: Int?
+
+  /// Makes it as wide as its text, at most `room` pixels, so that it can stand at either side of the
+  /// room whichever way the text is read.
+  ///
+  /// - Returns: The width.
+  public func fit(in room: Int) -> Int {
+    if unbrokenWidth == nil {
+      wrap(at: nil)
+      unbrokenWidth = size.width
+    }
+    let width = max(min(unbrokenWidth ?? room, room), 0)
+    wrap(at: width)
+    return width
+  }
+
   /// Where lines stand in the width set by ``wrap(at:)``.
-  public enum Alignment { case start, center }
+  public enum Alignment {
+    /// Each paragraph at the side where its own language begins, as in a text view.
+    case start
+    case center
+  }
 
   public func align(_ alignment: Alignment) {
-    pango_layout_set_alignment(
-      layout, alignment == .center ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
+    // Pango turns the side around for a paragraph that runs against the interface
+    // (`pango_layout_set_alignment`).
+    let isMirrored =
+      pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
+    let start = isMirrored ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+    pango_layout_set_alignment(layout, alignment == .center ? PANGO_ALIGN_CENTER : start)
   }
 
   /// Pixels between two lines beyond the font's own.

@@ -178,6 +178,48 @@ final class MessageBubbleTests: XCTestCase {
 
   // MARK: What is told
 
+  /// 024-C24: each paragraph stands at the side where its own language begins, as in the field, and
+  /// the time is clear of the last one, in an interface of either direction.
+  func testParagraphsStandAsInTheField() throws {
+    try withGtk {
+      defer { Direction.default = .leftToRight }
+      let paragraphs = [
+        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} hello",
+        "hello \u{5E9}\u{5DC}\u{5D5}\u{5DD}, which is long",
+        "?!",
+        "123 \u{645}\u{631}\u{62D}\u{628}\u{627}",
+      ]
+      for interface in [Direction.leftToRight, .rightToLeft] {
+        Direction.default = interface
+        for paragraphs in [["?!"]] + (1...paragraphs.count).map({ Array(paragraphs.prefix($0)) }) {
+          let body = paragraphs.joined(separator: "\n")
+          let fixture = MessageListFixture([Samples.message(1, body, sender: .me)])
+          defer { fixture.close() }
+          let bubble = try XCTUnwrap(fixture.state.bubble(Samples.id(1)))
+          let (text, geometry) = (try XCTUnwrap(bubble.text), try XCTUnwrap(bubble.geometry))
+          var isRightToLeft = interface == .rightToLeft
+          for (paragraph, line) in zip(paragraphs, text.lines) {
+            switch BaseDirection(of: paragraph) {
+            case .rightToLeft: isRightToLeft = true
+            case .leftToRight: isRightToLeft = false
+            case .neutral: break  // As the paragraph before.
+            }
+            let place = line.rectangle
+            XCTAssertEqual(line.isRightToLeft, isRightToLeft, paragraph)
+            XCTAssertEqual(
+              isRightToLeft ? place.x + place.width : place.x,
+              isRightToLeft ? geometry.text.width : 0, "\(paragraph) in \(interface)")
+          }
+          let last = try XCTUnwrap(text.lines.last?.rectangle)
+          let (start, meta) = (geometry.text.x + last.x, geometry.meta)
+          XCTAssertTrue(
+            meta.y >= geometry.text.y + last.y + last.height || meta.x >= start + last.width
+              || meta.x + meta.width <= start, "the time over \(body) in \(interface)")
+        }
+      }
+    }
+  }
+
   func testSpokenWholeWithTimeAndState() {
     MainActor.assumeIsolated {
       var style = ListStyle()
