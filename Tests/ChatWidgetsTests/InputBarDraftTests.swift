@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import ChatCore
+import Glibc
 import Gtk
 import GtkTestSupport
 import XCTest
@@ -51,6 +52,8 @@ final class InputBarDraftTests: XCTestCase {
       defer { fixture.close() }
       let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
       fixture.bar.open(a, draft: Draft(text: text, caret: 40, selection: 33, scroll: 50))
+      // The frame is due before GTK has time for what it leaves for later.
+      usleep(20_000)
       fixture.settle()
       XCTAssertEqual(fixture.bar.draft.scroll, 50)
       let draft = fixture.bar.draft

@@ -267,6 +267,11 @@ final class ComposerField: WidgetState {
     pendingScroll = nil
     guard overflows else { return }
     if let scroll {
+      // GTK lets nobody scroll to where it has laid nothing out yet: with room for all that is above,
+      // it does.
+      place(width: size.width, height: size.height + Int(scroll))
+      textView.layOutVisibleLines()
+      place(width: size.width, height: size.height)
       adjustment.value = scroll
     } else if isNewSize {
       textView.scrollToCaret()

@@ -215,8 +215,8 @@ public final class InputBar {
   /// Each of the last few conversations keeps its undo history; what the input method has half
   /// composed stays in the conversation in which it was typed.
   ///
-  /// - Parameter draft: What was kept of it. What stands in the field of a conversation that was
-  ///   opened before is newer and stays.
+  /// - Parameter draft: What was kept of it. Where its text is another than what stood in the field
+  ///   when the conversation was left, it takes that one's place, as one step of undo.
   public func open(_ id: ConversationID, draft: Draft) {
     guard id != conversation else { return }
     finishComposition()
