@@ -18,6 +18,13 @@ enum StylingLook: String, CaseIterable {
 }
 
 extension TextBuffer {
+  /// What of `range` ``MessageFormatting`` shows as code.
+  func codeRanges(in range: Range<Int>) -> [Range<Int>] {
+    [StylingLook.code, .preformatted].flatMap { look in
+      existingTag("styling-\(look.rawValue)").map { ranges(of: $0, in: range) } ?? []
+    }
+  }
+
   /// Whether ``MessageFormatting`` shows the character at `offset` as code.
   func isCode(at offset: Int) -> Bool {
     [StylingLook.code, .preformatted].contains { look in

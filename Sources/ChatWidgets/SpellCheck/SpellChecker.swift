@@ -34,14 +34,20 @@ public import Gtk
   /// Counts changes of the language: answers for an older one are dropped.
   private var generation = 0
   private var guessedAt = 0
+  /// What of long paragraphs has been looked at, by their numbers, since the last change.
+  private var covered: [Int: Range<Int>] = [:]
   private(set) lazy var menu = SpellMenu(self)
 
   /// The typist's pause after which the word behind is looked at.
   private static let pause = Duration.milliseconds(300)
   /// Microseconds of one slice: a quarter of a frame at 60 Hz.
   private static let budget: Int64 = 4_000
-  /// Longer paragraphs are no prose, and would not fit a slice.
-  private static let longestParagraph = 16_384
+  /// Scalars of a paragraph that is looked at as a whole. More would not fit a slice, and each
+  /// underline in a paragraph makes it slower to lay out at each key: 450 of them take three times as
+  /// long as none. So of a longer one there is a look at what is on the screen.
+  private static let longestWhole = 1_000
+  /// Scalars before and behind what is on the screen: words and links that begin or end there.
+  private static let surroundings = 200
   private static let mostKnown = 10_000
   /// Scalars that a key puts in at once: a letter, perhaps with a mark. More are pasted or a draft.
   private static let mostTyped = 2
@@ -92,8 +98,10 @@ public import Gtk
     tag = buffer.tag(Self.tagName)
     tag.setErrorUnderline(
       view.namedColor("error_color") ?? Color(red: 0.88, green: 0.11, blue: 0.14))
+    covered = [:]
     flags.onChange = { [weak self] inserted in
       guard let self else { return }
+      covered = [:]
       hasTyped = true
       isInWord = inserted <= Self.mostTyped
       settleIfNeeded()
@@ -210,8 +218,10 @@ public import Gtk
   private func slice() {
     guard isActive else { return }
     let end = MainLoop.now + Self.budget
-    for index in view.visibleParagraphs where flags[index] == .unchecked {
-      check(index)
+    let visible = view.visibleRange
+    for index in view.visibleParagraphs
+    where flags[index] == .unchecked || !isCovered(index, visible) {
+      check(index, visible)
       if MainLoop.now > end {
         next = MainLoop.whenIdle { [weak self] in self?.slice() }
         return
@@ -220,23 +230,48 @@ public import Gtk
     ask()
   }
 
-  private func check(_ index: Int) {
+  /// Whether a paragraph that was looked at has been where it is on the screen now.
+  private func isCovered(_ index: Int, _ visible: Range<Int>) -> Bool {
     let paragraph = buffer.paragraphRange(index)
-    guard paragraph.count <= Self.longestParagraph else { return flags[index] = .checked }
+    guard paragraph.count > Self.longestWhole else { return true }
+    guard let seen = covered[index] else { return false }
+    return visible.clamped(to: paragraph).clamped(to: seen) == visible.clamped(to: paragraph)
+  }
+
+  private func check(_ index: Int, _ visible: Range<Int>) {
+    let paragraph = buffer.paragraphRange(index)
+    var part = paragraph
+    if paragraph.count > Self.longestWhole {
+      covered[index] = visible.clamped(to: paragraph)
+      part = wholeWords(around: visible.clamped(to: paragraph), in: paragraph)
+    }
     let script = SpellScript(language: language ?? "")
-    let words = SpellWords.words(in: buffer.text(in: paragraph)).filter {
-      SpellScript(of: $0.text) == script
-        && !buffer.isCode(at: paragraph.lowerBound + $0.range.lowerBound)
+    let code = buffer.codeRanges(in: part)
+    let words = SpellWords.words(in: buffer.text(in: part)).filter { word in
+      let place = part.lowerBound + word.range.lowerBound
+      return SpellScript(of: word.text) == script && !code.contains { $0.contains(place) }
     }
     let unasked = words.filter { known[$0.text] == nil }
     asked.formUnion(unasked.map(\.text))
     flags[index] = unasked.isEmpty ? .checked : .waiting
     if unasked.isEmpty { guessAgain(words) }
     let wrong = words.filter { known[$0.text] == false }
-      .map {
-        paragraph.lowerBound + $0.range.lowerBound..<paragraph.lowerBound + $0.range.upperBound
-      }
-    underline(leavingTyped(wrong, in: index), in: paragraph)
+      .map { part.lowerBound + $0.range.lowerBound..<part.lowerBound + $0.range.upperBound }
+    underline(leavingTyped(wrong, in: index), in: part)
+  }
+
+  /// `part` and its surroundings, from the end of a word to the end of a word.
+  private func wholeWords(around part: Range<Int>, in paragraph: Range<Int>) -> Range<Int> {
+    var lower = max(part.lowerBound - Self.surroundings, paragraph.lowerBound)
+    var upper = min(part.upperBound + Self.surroundings, paragraph.upperBound)
+    let text = buffer.text(in: lower..<upper).unicodeScalars
+    if lower > paragraph.lowerBound {
+      lower += text.prefix { !$0.properties.isWhitespace }.count
+    }
+    if upper < paragraph.upperBound {
+      upper -= text.reversed().prefix { !$0.properties.isWhitespace }.count
+    }
+    return lower..<max(lower, upper)
   }
 
   /// Without the word that the caret is at the end of, while it is being typed.

@@ -20,6 +20,22 @@ extension TextView {
     return first...max(first, min(last, paragraph(at: visible.y + visible.height)))
   }
 
+  /// The characters of the lines that are at least in part on the screen; all of them before the first
+  /// layout. Of lines that run both ways there may be a few missing at its ends.
+  public var visibleRange: Range<Int> {
+    var visible = GdkRectangle()
+    gtk_text_view_get_visible_rect(view, &visible)
+    guard visible.height > 0 else { return 0..<buffer.length }
+    func offset(x: gint, y: gint) -> Int {
+      var place = GtkTextIter()
+      gtk_text_view_get_iter_at_location(view, &place, x, y)
+      return Int(gtk_text_iter_get_offset(&place))
+    }
+    let start = offset(x: visible.x, y: visible.y)
+    let end = offset(x: visible.x + visible.width, y: visible.y + visible.height)
+    return min(start, end)..<max(start, end)
+  }
+
   /// The offset of the character at a place in the view's own coordinates; nil beside the text.
   public func offset(x: Double, y: Double) -> Int? {
     var (left, top): (gint, gint) = (0, 0)

@@ -131,6 +131,30 @@ final class SpellCheckerTests: XCTestCase {
     }
   }
 
+  /// Each underline makes a paragraph slower to lay out.
+  func testOfALongParagraphOnlyWhatIsOnTheScreenIsLookedAt() throws {
+    try withGtk {
+      let scene = Scene()
+      scene.view.wrapByWordOrCharacter()
+      scene.buffer.text = String(repeating: "hello wrld ", count: 800)
+      Spin.frames(3, of: scene.window)
+      scene.buffer.caret = 0
+      scene.view.scrollToCaret()
+      scene.settle()
+      let seen = scene.underlined
+      XCTAssertEqual(Set(seen), ["wrld"], "words are whole")
+      XCTAssertLessThan(seen.count, 200, "not the whole text")
+      scene.buffer.caret = scene.buffer.length
+      scene.view.scrollToCaret()
+      XCTAssertTrue(Spin.until(limit: .seconds(5)) { scene.underlined.count > seen.count })
+      scene.type("qick fx ")
+      XCTAssertTrue(
+        Spin.until(limit: .seconds(5)) { scene.underlined.suffix(2) == ["qick", "fx"] })
+      XCTAssertEqual(Set(scene.underlined), ["wrld", "qick", "fx"])
+      scene.window.destroy()
+    }
+  }
+
   func testEachWordIsLookedUpOnce() throws {
     try withGtk {
       let scene = Scene()
