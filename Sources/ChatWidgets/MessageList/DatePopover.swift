@@ -81,7 +81,7 @@ public final class DatePopover {
   }
 
   public func close() {
-    popover?.remove()
+    popover?.unparent()
     (popover, calendar) = (nil, nil)
   }
 }

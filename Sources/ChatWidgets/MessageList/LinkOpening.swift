@@ -65,7 +65,7 @@ final class LinkOpening {
   }
 
   func close() {
-    popover?.remove()
+    popover?.unparent()
     popover = nil
   }
 }

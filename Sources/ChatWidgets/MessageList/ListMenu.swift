@@ -98,7 +98,7 @@ final class ListMenu {
   }
 
   func close() {
-    popover?.remove()
+    popover?.unparent()
     popover = nil
   }
 

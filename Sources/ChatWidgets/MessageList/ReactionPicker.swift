@@ -70,7 +70,7 @@ final class ReactionPicker {
   }
 
   func close() {
-    popover?.remove()
+    popover?.unparent()
     popover = nil
   }
 }

@@ -50,15 +50,6 @@ open class Popover: Widget {
   public final func popUp() { gtk_popover_popup(pointer()) }
   public final func popDown() { gtk_popover_popdown(pointer()) }
 
-  /// Takes it from its parent, open or not.
-  ///
-  /// One that is open and only unparented keeps the keyboard for ever: GTK 4.8 gives its grab back
-  /// when it is hidden.
-  public final func remove() {
-    popDown()
-    unparent()
-  }
-
   public final func onClosed(_ body: @escaping () -> Void) { on("closed") { _ in body() } }
 
   /// Closes each popover that is taken away while it is open, with its window or by itself.

@@ -94,7 +94,7 @@ final class ConversationMenu {
 
   func popUp(for summary: ConversationSummary, at rectangle: Rectangle) {
     self.summary = summary
-    popover?.remove()
+    popover?.unparent()
     let popover = MenuPopover(model(for: summary))
     popover.setParent(anchor)
     popover.hasArrow = false
