@@ -8,7 +8,8 @@ final class ListMenu {
   private let group = ActionGroup()
   private var popover: MenuPopover?
   private var target: Message?
-  private var link: Link?
+  /// Of the message: the one that was pressed on, else the first ones.
+  private var links: [Link] = []
   private var place = Rectangle(x: 0, y: 0, width: 1, height: 1)
   private let picker: ReactionPicker
 
@@ -20,9 +21,10 @@ final class ListMenu {
     picker = ReactionPicker(parent: list.widget)
     add("copy") { $0.copyChosen(withNames: false) }
     add("copy-with-names") { $0.copyChosen(withNames: true) }
-    add("copy-link") { menu in
-      if let menuLink = menu.link, let list = menu.list {
-        Clipboard(of: list.widget).set(menuLink.target)
+    for number in 0..<Self.linkLimit {
+      add("open-link-\(number)") { menu in menu.onLink(number) { $0.onLink?($1, menu.place) } }
+      add("copy-link-\(number)") { menu in
+        menu.onLink(number) { Clipboard(of: $0.widget).set($1.target) }
       }
     }
     add("select") { menu in menu.onTarget { menu.list?.enterSelectionMode($0) } }
@@ -54,6 +56,13 @@ final class ListMenu {
     if let target { body(target) }
   }
 
+  private func onLink(_ number: Int, _ body: (ListState, Link) -> Void) {
+    if let list, links.indices.contains(number) { body(list, links[number]) }
+  }
+
+  /// More would be a page of links.
+  private static let linkLimit = 3
+
   private func pickReaction(_ message: Message) {
     let mine = message.reactions.filter { $0.senders.contains(.me) }.map(\.emoji)
     picker.open(mine: mine, at: place) { [weak self] emoji in
@@ -77,7 +86,10 @@ final class ListMenu {
   func popUp(x: Double, y: Double) {
     guard let list, let hit = list.textPlace(x: x, y: y) else { return }
     target = hit.message
-    link = list.link(x: x, y: y)
+    // Without a pointer there is no other way to a link.
+    links =
+      list.link(x: x, y: y).map { [$0] }
+      ?? Array((list.bubble(hit.message.id)?.content?.text.links ?? []).prefix(Self.linkLimit))
     place = Rectangle(x: Int(x), y: Int(y), width: 1, height: 1)
     close()
     picker.close()
@@ -108,11 +120,21 @@ final class ListMenu {
     if spansSeveral || message.kind == .text {
       copying.add(tr("Copy With Names and Times"), action: "message.copy-with-names")
     }
-    if link != nil { copying.add(tr("Copy Link"), action: "message.copy-link") }
     copying.add(tr("Select"), action: "message.select")
     let menu = Menu()
     let answering = section(answers(message))
     if let answering { menu.add(section: answering) }
+    for (number, link) in links.enumerated() {
+      let section = Menu()
+      let name = links.count > 1 ? Self.name(of: link) : nil
+      section.add(
+        name.map { tr("Open %s").filling($0) } ?? tr("Open Link"),
+        action: "message.open-link-\(number)")
+      section.add(
+        name.map { tr("Copy %s").filling($0) } ?? tr("Copy Link"),
+        action: "message.copy-link-\(number)")
+      menu.add(section: section)
+    }
     menu.add(section: copying)
     if let changing = section(changes(message)) { menu.add(section: changing) }
     let looking = Menu()
@@ -126,6 +148,16 @@ final class ListMenu {
     menu.add(section: looking)
     return menu
   }
+
+  /// What tells a link from others in a menu, where an underscore would mark a letter as a key.
+  private static func name(of link: Link) -> String {
+    let bare = link.target.firstRange(of: "://").map { String(link.target[$0.upperBound...]) }
+    let whole = bare ?? link.target
+    let name = whole.count > nameLimit ? whole.prefix(nameLimit) + "…" : whole[...]
+    return String(name).replacing("_", with: "__")
+  }
+
+  private static let nameLimit = 30  // characters
 
   private var spansSeveral: Bool { list?.selection.map { !$0.isWithinOneMessage } ?? false }
 

@@ -58,6 +58,30 @@ final class MessageListPopoverTests: XCTestCase {
     }
   }
 
+  /// By the keyboard a link is reached through the menu: the one that a message has, or the first.
+  func testLinksAreOpenedFromTheMenu() throws {
+    try withGtk {
+      let text = "https://example.org/a_b and https://eb\u{430}y.com"
+      let fixture = MessageListFixture([Samples.message(1, "Hello"), Samples.message(2, text)])
+      defer { fixture.close() }
+      var opened: [String] = []
+      fixture.list.onLink = { opened.append($0.target) }
+      fixture.list.focus()
+      XCTAssertTrue(fixture.state.perform(.menu))
+      XCTAssertTrue(fixture.list.view.activateAction("message.open-link-0"))
+      XCTAssertEqual(opened, ["https://example.org/a_b"])
+      // What may mislead is asked about here, too.
+      XCTAssertTrue(fixture.list.view.activateAction("message.open-link-1"))
+      Spin.frames(2, of: fixture.window)
+      XCTAssertEqual(opened.count, 1)
+      XCTAssertTrue(fixture.state.isFocusInPopover)
+      // There are no more.
+      XCTAssertTrue(fixture.list.view.activateAction("message.open-link-2"))
+      XCTAssertEqual(opened.count, 1)
+      fixture.list.show(nil)
+    }
+  }
+
   /// Another conversation is shown while a menu is open: the menu goes, and gives the keyboard back.
   func testAMenuThatIsTakenAwayGivesTheKeyboardBack() throws {
     try withGtk {
