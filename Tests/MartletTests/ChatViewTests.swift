@@ -265,6 +265,25 @@ final class ChatViewTests: XCTestCase {
     }
   }
 
+  /// The strip has its height also while nobody types.
+  func testTypingMovesNothing() throws {
+    try withGtk {
+      let strip = TypingStrip()
+      @MainActor func height() -> Int { strip.widget.measure(.vertical).natural }
+      let empty = height()
+      XCTAssertGreaterThan(empty, 0)
+      let long = String(repeating: "Ada ", count: 40)
+      let people = [long, "Kim", "Bo"].map { Sender.other(address: $0, name: $0) }
+      for count in 1...3 {
+        strip.show(Array(people.prefix(count)))
+        XCTAssertEqual(height(), empty)
+        XCTAssertLessThan(strip.widget.measure(.horizontal).minimum, 120)
+      }
+      strip.show([])
+      XCTAssertEqual(height(), empty)
+    }
+  }
+
   @MainActor private static func newest(of chat: ChatView) -> String? {
     chat.list.view.state.slice.messages.last?.body
   }

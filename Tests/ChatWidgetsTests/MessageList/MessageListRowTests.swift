@@ -67,6 +67,38 @@ final class MessageListRowTests: XCTestCase {
     }
   }
 
+  /// 057-T12: what is huge is a row like others, is shown bit by bit, kept whole and can be deleted.
+  func testT12HugeMessagesAreRowsLikeOthers() throws {
+    try withGtk {
+      let huge = [
+        String(repeating: "a", count: 1_000_000), String(repeating: "x\n", count: 20_000),
+        String(repeating: "🇪🇸👨‍👩‍👧‍👦👍🏽", count: 1_667),
+      ]
+      let fixture = MessageListFixture(
+        Samples.conversation(1...40) + huge.enumerated().map { Samples.message(41 + $0, $1) })
+      defer { fixture.close() }
+      for (number, text) in zip(41..., huge) {
+        fixture.list.jump(to: Samples.id(number))
+        fixture.settle()
+        let bubble = try XCTUnwrap(fixture.state.bubble(Samples.id(number)))
+        let line = try XCTUnwrap(bubble.text?.lines.first?.rectangle.height)
+        // 2,000 characters in lines of at least 20.
+        XCTAssertLessThan(bubble.geometry?.height ?? .max, 110 * line)
+        bubble.more?.click()
+        fixture.settle()
+        XCTAssertLessThan(bubble.geometry?.height ?? .max, 1_100 * line)
+        fixture.state.select(try XCTUnwrap(fixture.state.slice.message(Samples.id(number))))
+        var copied: String??
+        Task { copied = .some(await fixture.state.selectedText(withNames: false)) }
+        Spin.until { copied != nil }
+        XCTAssertEqual(copied??.utf8.count, text.utf8.count)
+        fixture.source.remove([Samples.id(number)])
+        fixture.settle()
+        XCTAssertFalse(fixture.visible.contains(Samples.id(number)))
+      }
+    }
+  }
+
   // MARK: 056-T11
 
   /// Texts with nothing to break a line at.
