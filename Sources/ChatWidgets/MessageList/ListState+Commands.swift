@@ -56,6 +56,8 @@ extension ListState {
   func enterSelectionMode(_ message: Message) {
     isInSelectionMode = true
     select(message)
+    // Shift and an arrow go on from here.
+    if let row = slice.row(of: message.id) { focus(row: row) }
   }
 
   func leaveSelectionMode() {

@@ -122,6 +122,11 @@ final class MessageSelectionTests: XCTestCase {
       let at = try Self.point(fixture, 2_998, byte: 2)
       fixture.state.beginSelection(x: at.x, y: at.y, presses: 1, extends: false)
       XCTAssertEqual(bar.count.text, "3 selected")
+      // So do the keys, from the message with which it began.
+      fixture.state.enterSelectionMode(Self.messages(3_000)[2_995])
+      XCTAssertTrue(fixture.state.perform(.walk(forward: true, selecting: true)))
+      XCTAssertEqual(bar.count.text, "2 selected")
+      fixture.state.beginSelection(x: at.x, y: at.y, presses: 1, extends: false)
       bar.copy.click()
       XCTAssertFalse(bar.widget.isVisible)
       XCTAssertFalse(fixture.list.hasSelection)
