@@ -36,7 +36,11 @@ extension ListState {
     {
       return focus(row: row)
     }
-    let newest = layout.range.last { slice.isMessage(row: $0) && layout.top(of: $0) < viewport }
+    let seen = layout.range.filter {
+      slice.isMessage(row: $0) && layout.bottom(of: $0) > 0 && layout.top(of: $0) < viewport
+    }
+    // Seen whole, where there is one.
+    let newest = seen.last { layout.bottom(of: $0) < viewport + 0.5 } ?? seen.last
     return newest.map { focus(row: $0) } ?? false
   }
 

@@ -181,6 +181,22 @@ final class MessageSelectionTests: XCTestCase {
     }
   }
 
+  func testTheFocusComesToTheNewestMessageThatIsSeenWhole() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        Self.messages(60), anchor: ScrollAnchor(message: Samples.id(20), offset: 7))
+      defer { fixture.close() }
+      fixture.list.focus()
+      let focused = try XCTUnwrap(fixture.state.focusedMessage)
+      let bottom =
+        try XCTUnwrap(fixture.top(of: focused))
+        + Double(
+          try XCTUnwrap(fixture.height(of: focused)))
+      XCTAssertLessThanOrEqual(bottom, fixture.state.viewport)
+      XCTAssertGreaterThanOrEqual(focused, try XCTUnwrap(fixture.visible.dropLast(1).last))
+    }
+  }
+
   /// A selection that was left behind by walking on is not taken up again.
   func testShiftSelectsFromWhereTheFocusIs() throws {
     try withGtk {
