@@ -24,6 +24,10 @@ final class MessageListCasesTests: XCTestCase {
         Samples.conversation(1...500), firstUnread: Samples.id(300))
       defer { fixture.close() }
       XCTAssertEqual(fixture.visible.first, Samples.id(300))
+      let line = try XCTUnwrap(
+        fixture.state.slice.rows.firstIndex { if case .unread = $0 { true } else { false } })
+      let top = try XCTUnwrap(fixture.state.layout).top(of: line)
+      XCTAssertTrue(0..<60 ~= top, "the line is at \(top)")
       XCTAssertFalse(fixture.list.isAtEnd)
     }
   }
@@ -287,6 +291,7 @@ final class MessageListCasesTests: XCTestCase {
       defer { fixture.close() }
       for step in 0..<120 { fixture.scroll(by: step.isMultiple(of: 10) ? 200 : -700) }
       XCTAssertLessThanOrEqual(fixture.state.slots.count, 3 * fixture.visible.count)
+      XCTAssertLessThan(fixture.state.slice.messages.count, 600, "what is far away is dropped")
     }
   }
 

@@ -131,10 +131,12 @@ final class MessageListRowTests: XCTestCase {
             XCTAssertEqual(fixture.list.widget.measure(.horizontal).minimum, minimum)
             guard let bubble = fixture.state.bubble(message.id), let geometry = bubble.geometry
             else { return XCTFail("not there") }
+            let end = geometry.bubble.x + geometry.bubble.width
             XCTAssertGreaterThanOrEqual(geometry.bubble.x, 0, text)
-            XCTAssertLessThanOrEqual(geometry.bubble.x + geometry.bubble.width, width, text)
+            XCTAssertLessThanOrEqual(end, width, text)
             for line in bubble.text?.lines ?? [] {
-              XCTAssertLessThanOrEqual(line.rectangle.width, geometry.text.width, text)
+              let start = geometry.text.x + line.rectangle.x
+              XCTAssertLessThanOrEqual(start + line.rectangle.width, end, text)
             }
           }
         }

@@ -216,6 +216,7 @@ final class MessageListStillTests: XCTestCase {
       return
     }
     // What comes in slides in, one way only.
+    XCTAssertTrue(frames.contains { $0.toEnd != 0 }, "\(name): nothing slides")
     for (earlier, later) in zip(frames, frames.dropFirst()) {
       XCTAssertLessThanOrEqual(later.toEnd ?? 0, earlier.toEnd ?? .infinity, name)
     }
