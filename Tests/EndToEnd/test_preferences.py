@@ -49,33 +49,37 @@ class Preferences(EndToEndCase):
         self.before = set(screen.windows(martlet.pid))
         entry.press()
 
-    def test_everything_goes_out_and_comes_back(self):
+    def test_everything_and_one_conversation_go_out(self):
         martlet = self.open()
         file, page = self.place.folder / "all.json", self.place.folder / "bo.txt"
-        kept = self.place.messages()
         self.press(martlet, "Export…")
         self.choose(martlet, file)
         martlet.find(start=f"Saved as {file}")
         archive = json.loads(file.read_text())
         bodies = [message["body"] for conversation in archive["conversations"]
                   for message in conversation["messages"]]
-        self.assertEqual(sorted(bodies), sorted(kept))
+        self.assertEqual(sorted(bodies), sorted(self.place.messages()))
 
         self.chosen(martlet, "Export as Text…")
         self.choose(martlet, page)
         martlet.find(start=f"Saved as {page}")
         self.assertIn("Bring the good binoculars", page.read_text())
 
+    def test_what_is_deleted_is_gone_and_comes_back_by_import(self):
+        martlet = self.open()
+        file = self.place.folder / "all.json"
+        self.assertEqual(self.run_to_end("export", "--output", str(file))[0], 0)
+        kept = self.place.messages()
         self.chosen(martlet, "Delete…")
         martlet.find(start="12 messages, what you were writing")
         self.picture("what goes")
         martlet.find("push button", "Delete").press()
-        wait_until(lambda: not martlet.root.find(name=f"What to do with {CHAT}"), "the row to go")
 
         def is_gone():
             return not any(b"binoculars" in path.read_bytes()
                            for path in self.place.data.iterdir() if path.is_file())
         wait_until(is_gone, "the words to be overwritten on disk")
+        wait_until(lambda: not martlet.root.find(name=f"What to do with {CHAT}"), "the row to go")
 
         self.press(martlet, "Import…")
         self.choose(martlet, file)
