@@ -13,6 +13,7 @@ final class StateTests: XCTestCase {
       state.width = 911
       state.height = 457
       state.isMaximized = true
+      state.showsContent = false
       let file = KeyFile()
       state.write(to: file)
       try file.save(to: path)

@@ -35,6 +35,7 @@ import Observation
   private let caret: GraphemeCaret
   private let spelling: SpellChecker
   private let typing = TypingStrip()
+  let empty = EmptyConversation()
   private(set) lazy var dates = DatePopover(parent: list.widget)
   let finding: ConversationFind
   private var messages: StoreMessages?
@@ -50,7 +51,10 @@ import Observation
     finding = ConversationFind(session.store, in: list)
     let content = Box(.vertical)
     content.append(finding.bar.widget)
-    content.append(list.widget)
+    let messages = Overlay(child: list.widget)
+    messages.add(empty.widget)
+    messages.expandsVertically = true
+    content.append(messages)
     content.append(typing.widget)
     let relay = Relay()
     bar = InputBar(tint: tint, onSend: { relay.send($0) }, content: content)
@@ -122,6 +126,7 @@ import Observation
     let account = opened.summary.account
     list.picture = { [session] in session.accounts.picture(of: $0, on: account) }
     list.show(messages, at: anchor, firstUnread: unread?.id)
+    empty.show(opened.summary.lastMessage == nil ? opened.summary : nil)
     bar.open(id, draft: opened.draft)
     // What was said is only what the language is guessed from; without it there is a guess, too.
     let recent = (try? reader.latest(20, in: id)) ?? []
@@ -203,11 +208,12 @@ import Observation
     observation?.cancel()
     observation = Task { [weak self] in
       let states = Observations {
-        (conversation.typing, conversation.draftError)
+        (conversation.typing, conversation.draftError, conversation.summary.lastMessage == nil)
       }
-      for await (typing, draftError) in states {
+      for await (typing, draftError, isEmpty) in states {
         guard let self else { return }
         self.typing.show(typing)
+        empty.show(isEmpty ? conversation.summary : nil)
         if let draftError { onFault(StoreFault(draftError).sentence) }
       }
     }

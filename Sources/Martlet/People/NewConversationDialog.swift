@@ -16,6 +16,9 @@ final class NewConversationDialog {
   let message = Label.paragraph("")
   private let session: Session
   private let list = PeopleList()
+  private let hint = Label.paragraph(
+    tr("Nobody is here yet. Type the address of somebody, such as name@example.org."),
+    styles: "dim-label")
   private let accountChoice: DropDown
   private let connections: [AccountConnection]
   private var people: [Person] = []
@@ -43,6 +46,9 @@ final class NewConversationDialog {
     message.addStyle("error")
     message.isVisible = false
     column.append(message)
+    hint.margin(start: 16, end: 16, top: 6)
+    hint.isVisible = false
+    column.append(hint)
     list.widget.expandsVertically = true
     column.append(list.widget)
     window.child = column
@@ -123,6 +129,7 @@ final class NewConversationDialog {
         }
       }
     }
+    hint.isVisible = people.isEmpty && found.isEmpty
     list.show(found, selecting: chosen?.address)
   }
 

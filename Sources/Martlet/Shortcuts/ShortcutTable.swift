@@ -80,6 +80,9 @@ struct ShortcutTable {
         id: "win.previous-region", title: tr("Previous part of the window"), group: .window,
         standardKeys: ["<Shift>F6"]),
       Shortcut(
+        id: "win.back", title: tr("Back to the list or the results"), group: .window,
+        standardKeys: ["<Alt><Shift>Left"]),
+      Shortcut(
         id: "win.menu", title: tr("Main menu"), group: .window, standardKeys: ["F10"]),
       Shortcut(
         id: "app.preferences", title: tr("Preferences"), group: .window,

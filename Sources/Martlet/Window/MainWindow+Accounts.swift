@@ -69,16 +69,20 @@ extension MainWindow {
 
   // MARK: The other side
 
+  /// What is on the screen is no conversation: nothing is said of its other side.
+  func leavePeer() {
+    peerFollower?.cancel()
+    content.showsContact = false
+    content.setSubtitle("")
+  }
+
   /// Keeps the line below the name in the header bar in step with who is on the screen.
   func followPeer() {
-    peerFollower?.cancel()
+    leavePeer()
     guard searchState != .shown, let session, let summary = chat?.conversation?.summary,
       summary.kind == .direct,
       let connection = session.accounts[summary.account]
-    else {
-      content.showsContact = false
-      return content.setSubtitle("")
-    }
+    else { return }
     content.showsContact = true
     let address = try? JID(summary.address)
     peerFollower = Task { [weak self] in

@@ -67,6 +67,8 @@ extension MainWindow {
       Action("do-not-join") { [weak self] in
         if let before { self?.select(before) }
       })
+    content.setTitle(address.onOneLine)
+    leavePeer()
     content.show(
       StatusPage(
         icon: "system-users-symbolic", title: tr("Join this room?"),

@@ -20,7 +20,7 @@ extension MainWindow {
     searchPage = page
     searchState = .shown
     content.setTitle(tr("Search"))
-    followPeer()
+    leavePeer()
     content.show(page.widget)
     split.showsContent = true
     arrange()

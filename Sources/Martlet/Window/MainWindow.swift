@@ -71,6 +71,7 @@ final class MainWindow {
     connect()
     addActions()
     open()
+    if !state.showsContent { split.showsContent = false }
   }
 
   isolated deinit {
@@ -81,7 +82,8 @@ final class MainWindow {
   private func connect() {
     split.onCollapse = { [weak self] _ in self?.arrange() }
     split.onSwipeBack = { [weak self] in self?.goBack() }
-    sidebar.list.onSelect = { [weak self] in self?.select($0) }
+    sidebar.list.onSelect = { [weak self] in self?.browse(to: $0) }
+    sidebar.list.onActivate = { [weak self] in self?.select($0) }
     window.onActiveChanged { [weak self] in
       guard let self else { return }
       chat?.setWatched(window.isActive)
@@ -118,6 +120,7 @@ final class MainWindow {
     state.isMaximized = window.isMaximized
     state.sidebarWidth = split.sidebarWidth
     state.zoom = zoom.percent
+    state.showsContent = split.showsContent
     state.conversation = chat?.conversation?.id
     return state
   }
@@ -205,24 +208,37 @@ final class MainWindow {
 
   // MARK: Conversations
 
-  /// Shows a conversation.
+  /// Shows a conversation, ready to be written in.
   func select(_ id: ConversationID) {
-    guard let chat else { return }
+    guard let chat, put(id, into: chat) else { return }
+    split.showsContent = true
+    chat.start(in: window)
+    arrange()
+  }
+
+  /// The keys have moved along the list, and are to go on there. With room for the list only, what
+  /// is meant shows when it is chosen.
+  private func browse(to id: ConversationID) {
+    guard let chat, !split.isCollapsed, put(id, into: chat) else { return }
+    arrange()
+  }
+
+  /// Puts a conversation on the screen. Returns whether that could be done.
+  private func put(_ id: ConversationID, into chat: ChatView) -> Bool {
     do throws(StoreError) {
       try chat.open(id)
-      let title = SafeText.line(chat.conversation?.summary.title ?? "")
-      content.setTitle(title)
-      window.title = title
-      searchState = .none
-      content.show(chat.widget)
-      sidebar.list.selection = id
-      followPeer()
-      split.showsContent = true
-      chat.start(in: window)
-      arrange()
     } catch {
       content.banner.show(StoreFault(error).sentence)
+      return false
     }
+    let title = SafeText.line(chat.conversation?.summary.title ?? "")
+    content.setTitle(title)
+    window.title = title
+    searchState = .none
+    content.show(chat.widget)
+    sidebar.list.selection = id
+    followPeer()
+    return true
   }
 
   /// The conversation that somebody is looking at.
@@ -256,6 +272,9 @@ final class MainWindow {
   func arrange() {
     split.hasSidebar = session != nil
     content.showsMenu = !split.hasSidebar
+    // With room for both panes it stands below the list.
+    chat?.empty.offersAccount =
+      split.isCollapsed && session?.accounts.present.isEmpty ?? false
     content.showsBack = searchState != .none || split.hasSidebar && split.isCollapsed
   }
 

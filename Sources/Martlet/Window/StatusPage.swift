@@ -38,7 +38,10 @@ final class StatusPage {
       button.actionName = action.action
       button.addStyle("pill")
       if index == 0 { button.addStyle("suggested-action") }
-      if index == 0 { button.onMap { [weak button] in button?.grabFocus() } }
+      // After the window has put the focus somewhere: on the first text that can be selected.
+      if index == 0 {
+        button.onMap { [weak button] in MainLoop.whenIdle { button?.grabFocus() } }
+      }
       buttons.append(button)
     }
     column.append(buttons)

@@ -11,6 +11,8 @@ struct WindowState: Equatable {
   var sidebarWidth = 300
   /// The size of the text of conversations, in per cent.
   var zoom = 100
+  /// Whether the conversation was on the screen, where there is room for it or the list.
+  var showsContent = true
   /// The conversation that was open.
   var conversation: ConversationID?
 
@@ -29,6 +31,7 @@ struct WindowState: Equatable {
     isMaximized = file.int(Self.group, "maximized") == 1
     if let width = file.int(Self.group, "sidebar-width") { sidebarWidth = width }
     if let zoom = file.int(Self.group, "zoom") { self.zoom = zoom }
+    showsContent = file.int(Self.group, "shows-content") != 0
     conversation = file.string(Self.group, "conversation").flatMap { Int64($0) }
       .map(ConversationID.init(rawValue:))
   }
@@ -39,6 +42,7 @@ struct WindowState: Equatable {
     file.set(Self.group, "maximized", to: isMaximized ? 1 : 0)
     file.set(Self.group, "sidebar-width", to: sidebarWidth)
     file.set(Self.group, "zoom", to: zoom)
+    file.set(Self.group, "shows-content", to: showsContent ? 1 : 0)
     file.set(Self.group, "conversation", to: conversation.map { String($0.rawValue) } ?? "")
   }
 }
