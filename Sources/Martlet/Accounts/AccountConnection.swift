@@ -239,6 +239,20 @@ import Observation
     typingRelays.append(listener)
   }
 
+  /// Changes the password at the server, and keeps the new one.
+  func changePassword(to new: String) async -> Result<Void, RequestFailure> {
+    do throws(RequestFailure) {
+      guard let service else { throw .disconnected }
+      try await service.changePassword(to: new)
+    } catch {
+      return .failure(error)
+    }
+    password = new
+    isNewPassword = true
+    await keepPassword()
+    return .success(())
+  }
+
   private func keepPassword() async {
     guard isNewPassword, let password else { return }
     isNewPassword = false

@@ -15,6 +15,8 @@ nonisolated protocol AccountService: MessageChangeService, PeopleService {
   func networkChanged(isUp: Bool) async
   func machine(sleeps: Bool) async
   func setActive(_ isActive: Bool) async
+  /// Changes the password at the server; afterwards the new one is used.
+  func changePassword(to password: String) async throws(RequestFailure)
 }
 
 nonisolated extension XMPPService: AccountService {

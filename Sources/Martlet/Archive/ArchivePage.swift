@@ -9,6 +9,8 @@ final class ArchivePage {
   var onDone: () -> Void = {}
 
   private let files: ArchiveFiles
+  /// What a screen reader says by itself when it changes.
+  private let status = Box(.vertical, role: .status)
   private let outcome = Label.paragraph("", styles: "caption")
   private let exportButton = Button(label: tr("Export…"))
   private let importButton = Button(label: tr("Import…"))
@@ -27,11 +29,9 @@ final class ArchivePage {
         tr("Import an archive"),
         tr("Takes in what is not here yet. Nothing is overwritten, and nothing is sent."),
         importButton))
-    // What a screen reader says by itself when it changes.
-    let status = Box(.vertical, role: .status)
     status.margin(start: 12, end: 12, bottom: 10)
     status.append(outcome)
-    outcome.isVisible = false
+    status.isVisible = false
     widget.append(status)
     exportButton.onClicked { [weak self] in
       if let self { files.exportAll(over: widget.window) }
@@ -54,6 +54,6 @@ final class ArchivePage {
   /// Says what came of something, for as long as the window is open.
   func say(_ sentence: String) {
     outcome.text = sentence
-    outcome.isVisible = true
+    status.isVisible = true
   }
 }

@@ -61,14 +61,37 @@ final class AccountsPage {
         try await accounts.setEnabled(isOn, connection)
       }
     }
-    let remove = Button(icon: "user-trash-symbolic", name: tr("Remove %s").filling(address))
-    remove.hasFrame = false
-    remove.align(vertical: .center)
-    remove.onClicked { [weak self] in self?.ask(toRemove: connection) }
     let row = Box(.horizontal, spacing: 12)
     row.margin(start: 12, end: 12, top: 10, bottom: 10)
-    for part in [words, power, remove] as [Widget] { row.append(part) }
+    for part in [words, power, menu(of: connection)] as [Widget] { row.append(part) }
     return row
+  }
+
+  private func menu(of connection: AccountConnection) -> Widget {
+    let button = MenuButton(
+      icon: "view-more-symbolic",
+      name: tr("What to do with %s").filling(connection.address.description))
+    button.setMenu(
+      Menu()
+        .add(
+          section: Menu().add(tr("Change _Password…"), action: "account.password")
+            .add(tr("_Blocked Addresses…"), action: "account.blocked")
+        )
+        .add(section: Menu().add(tr("_Remove…"), action: "account.remove")))
+    button.hasFrame = false
+    button.align(vertical: .center)
+    let actions = ActionGroup()
+    actions.add(
+      Action("password") { [weak self] in
+        PasswordDialog(connection, over: self?.widget.window).present()
+      })
+    actions.add(
+      Action("blocked") { [weak self] in
+        BlockedDialog(connection, over: self?.widget.window).present()
+      })
+    actions.add(Action("remove") { [weak self] in self?.ask(toRemove: connection) })
+    button.insertActionGroup(actions, prefix: "account")
+    return button
   }
 
   private func change(_ body: @escaping (Accounts) async throws(StoreError) -> Void) {

@@ -7,6 +7,7 @@ import Gtk
 final class PreferencesWindow {
   let window = Window()
 
+  private let banner = Banner()
   private let preferences: AppPreferences
   private let session: Session?
   private var accounts: AccountsPage?
@@ -25,6 +26,7 @@ final class PreferencesWindow {
     column.margin(start: 18, end: 18, top: 18, bottom: 24)
     if let session {
       let page = AccountsPage(session.accounts)
+      page.onFault = { [weak self] in self?.banner.show($0) }
       accounts = page
       column.append(group(tr("Accounts"), page.widget))
     }
@@ -87,12 +89,16 @@ final class PreferencesWindow {
       let storage = StoragePage(session.store)
       self.storage = storage
       column.append(group(tr("Kept on this device"), storage.widget))
-      storage.onNotice = { [weak page] in page?.say($0) }
+      storage.onNotice = { [weak self] in self?.banner.show($0) }
       page.onDone = { [weak storage] in storage?.load() }
     }
     let scroller = ScrolledWindow(child: column)
     scroller.setPolicy(horizontal: .never, vertical: .automatic)
-    window.child = scroller
+    scroller.expandsVertically = true
+    let layout = Box(.vertical)
+    layout.append(banner.widget)
+    layout.append(scroller)
+    window.child = layout
     let keys = KeyController()
     keys.onPressed { [weak self] event in
       guard event.key == .escape else { return false }

@@ -131,15 +131,22 @@ final class StoragePage {
 
   private func row(_ name: String, _ value: String, _ control: Widget? = nil) -> Widget {
     let row = Box(.horizontal, spacing: 12)
-    row.margin(start: 12, end: 12, top: 10, bottom: 10)
+    row.margin(start: 12, end: 12, top: 6, bottom: 6)
+    let words = Box(.vertical, spacing: 2)
+    words.align(vertical: .center)
+    words.expandsHorizontally = true
     let title = Label(name)
     title.alignment = 0
     title.ellipsize()
-    title.expandsHorizontally = true
-    let size = Label(value)
-    size.addStyle("dim-label", "caption")
-    row.append(title)
-    row.append(size)
+    words.append(title)
+    if !value.isEmpty {
+      let size = Label(value)
+      size.alignment = 0
+      size.ellipsize()
+      size.addStyle("dim-label", "caption")
+      words.append(size)
+    }
+    row.append(words)
     if let control {
       control.align(vertical: .center)
       row.append(control)

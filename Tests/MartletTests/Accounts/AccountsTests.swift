@@ -17,6 +17,7 @@ final class ScriptedService: AccountService {
     var configuration: StreamConfiguration?
     var pictures: [JID: RemotePicture] = [:]
     var typing: AsyncStream<TypingNotice>.Continuation?
+    var blocked: [JID] = []
   }
   private let state = Mutex(State())
 
@@ -63,6 +64,10 @@ final class ScriptedService: AccountService {
   func set(_ picture: RemotePicture?, of address: JID) {
     state.withLock { $0.pictures[address] = picture }
   }
+  func changePassword(to password: String) async throws(RequestFailure) {
+    if password == "weak" { throw .refused(condition: "not-acceptable", text: "") }
+    note("password \(password)")
+  }
   func subscriptionRequests() async -> [SubscriptionRequest] { [] }
   func acceptRequest(of address: JID, asksBack: Bool) async throws(RequestFailure) {
     note("accept \(address)")
@@ -77,9 +82,10 @@ final class ScriptedService: AccountService {
   func removeContact(_ address: JID) async throws(RequestFailure) { note("remove \(address)") }
   func block(_ address: JID, report: BlockReport?) async throws(RequestFailure) {
     note("block \(address)")
+    state.withLock { $0.blocked.append(address) }
   }
   func unblock(_ address: JID) async throws(RequestFailure) { note("unblock \(address)") }
-  func blockList() async -> [JID] { [] }
+  func blockList() async -> [JID] { state.withLock { $0.blocked } }
   func setDisclosure(_ disclosure: Disclosure) async { note("disclose \(disclosure.typing)") }
   func networkChanged(isUp: Bool) async {}
   func machine(sleeps: Bool) async {}
