@@ -15,6 +15,8 @@ final class ConversationMenu {
   private let anchor: Widget
   private let group = ActionGroup()
   private var popover: MenuPopover?
+  /// What had the keyboard before the menu.
+  private var focus: Widget?
   private var summary: ConversationSummary?
 
   private static let hour: Int64 = 3_600_000_000  // microseconds
@@ -104,12 +106,18 @@ final class ConversationMenu {
       MainLoop.whenIdle { self?.close(popover) }
     }
     self.popover = popover
+    focus = anchor.window?.focus
     popover.popUp()
   }
 
   private func close(_ closed: MenuPopover) {
     guard closed == popover else { return }
+    // GTK leaves the keyboard to what the menu hangs on, where it does nothing, or to nobody. What
+    // was chosen may have taken it elsewhere.
+    let isWithMenu = anchor.window?.focus.map { $0 == anchor || $0.isInside(closed) } ?? true
     closed.unparent()
+    if isWithMenu { focus?.grabFocus() }
+    focus = nil
     popover = nil
   }
 
