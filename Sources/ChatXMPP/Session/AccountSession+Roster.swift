@@ -78,7 +78,10 @@ extension AccountSession {
       }
       presences[from.bare] = devices
       let best = devices.values.max { $0.priority < $1.priority } ?? presence
-      onEvent?(.presence(from.bare, best))
+      // Who repeats himself a thousand times changes nothing on the screen.
+      if shownPresences.updateValue(best, forKey: from.bare) != best {
+        onEvent?(.presence(from.bare, best))
+      }
     case let other: receivedSubscription(other, from: from.bare, stanza)
     }
   }
@@ -105,8 +108,11 @@ extension AccountSession {
     if payload.namespace == Blocking.namespace, isSet { return receivedBlocking(iq) }
     // X25: strangers learn nothing, not even that somebody is here.
     let sender = iq["from"].flatMap { try? JID($0) }
-    let isKnown =
-      sender.map { $0.bare == address || $0 == address.server || mayTell($0.bare) } ?? true
+    let isOurs = sender.map { $0.bare == address || $0 == address.server } ?? true
+    // Whoever asks on and on has us send no more than that; no answer is an answer (§8.2.3 of
+    // RFC 6120 asks for one, but not for a flood).
+    guard isOurs || answers.allows(at: clock.now) else { return }
+    let isKnown = isOurs || sender.map { mayTell($0.bare) } ?? true
     guard isKnown else { return answer(iq, error: "service-unavailable") }
     switch (payload.namespace, payload.name) {
     case (Ping.namespace, "ping") where !isSet: answer(iq)

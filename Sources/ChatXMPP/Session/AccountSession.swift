@@ -28,6 +28,10 @@ final class AccountSession {
   var roster: [JID: Roster.Item] = [:]
   var rosterVersion: String?
   var presences: [JID: [JID: Presence]] = [:]
+  /// The presence of each contact that was told last.
+  var shownPresences: [JID: Presence] = [:]
+  /// Answers to what others ask: a client that looks around asks a dozen questions.
+  var answers = RateLimit(burst: 50, interval: .milliseconds(500))
   var ownPresence: (availability: Presence.Availability, text: String) = (.available, "")
   var subscriptionRequests: [SubscriptionRequest] = []
   var blocked: Set<JID> = []
@@ -146,6 +150,7 @@ final class AccountSession {
 
   private func beginSession() {
     presences = [:]
+    shownPresences = [:]
     subscriptionRequests = []
     isSettled = false
     hasBegun = true

@@ -29,6 +29,7 @@ import Testing
 /// | … false signature, success without one | `SASLTests.successNeedsTheRightSignature`, `successBeforeTheChallengeIsRefused`; `NegotiationTests.aServerThatSkipsTheProofIsRefused` |
 /// | a weaker mechanism than before | `SASLTests.neverGoesBelowWhatWasSeen`, `NegotiationTests.plainIsRefusedOnceSCRAMWasSeen` |
 /// | finding out who is here | `ChangesByOthersTests.whoMayKnowThatWeAreHere`, `ConversationTests.strangersGetNoReceipt`, `SecurityTable.strangersLearnNothing` |
+/// | floods of requests and of presence | `SecurityTable.aFloodOfRequestsIsNotAnswered`, `aRepeatedPresenceIsToldOnce` |
 /// | acknowledgements that cannot be | `StreamManagementTests.refusesCountsThatCannotBe` |
 /// | pictures and clients that are not what their hash says | `PeopleStanzaTests.aPictureMustBeWhatItsHashSays`, `capabilitiesMustBeProved`; `RegistrationTests.aPictureThatIsAnotherIsLeftOut` |
 @Suite(
@@ -45,7 +46,8 @@ import Testing
     account = try await store.addAccount("ana@example.org")
     session = AccountSession(
       account: account, store: store,
-      stream: XMPPStream(StreamConfiguration(address: .known("ana@example.org"), password: "")))
+      stream: XMPPStream(StreamConfiguration(address: .known("ana@example.org"), password: "")),
+      clock: ManualClock())
     session.roster[bo] = Roster.Item(
       address: bo, name: "Bo", subscription: .both, isAsking: false, groups: [])
   }
@@ -109,6 +111,38 @@ import Testing
     #expect(try await messages("bo@example.net").map(\.body) == ["true"])
     #expect(try await messages(twin).map(\.body) == ["false"])
     #expect(session.mayTell(bo) && !session.mayTell(.known(twin)))
+  }
+
+  @Test func aFloodOfRequestsIsNotAnswered() {
+    var limit = RateLimit(burst: 3, interval: .seconds(1))
+    let moments = [10_000, 10_000, 10_000, 10_000, 10_900, 11_100, 11_200]
+    let passed = moments.map { limit.allows(at: .milliseconds($0)) }
+    #expect(passed == [true, true, true, false, false, true, false])
+    let later = (0..<5).map { _ in limit.allows(at: .seconds(3_600)) }
+    #expect(later == [true, true, true, false, false])
+
+    func ask(_ from: String) {
+      session.receivedIQ(
+        .parsed("<iq type='get' id='x' from='\(from)'><ping xmlns='urn:xmpp:ping'/></iq>"))
+    }
+    let before = session.answers
+    for _ in 0..<100 { ask("ana@example.org") }
+    #expect(session.answers == before)
+    for _ in 0..<100 { ask("mal@evil.example") }
+    let isAnswered = session.answers.allows(at: session.clock.now)
+    #expect(!isAnswered)
+  }
+
+  @Test func aRepeatedPresenceIsToldOnce() {
+    var told: [Presence.Availability] = []
+    session.onEvent = { event in
+      if case .presence(_, let presence) = event { told.append(presence.availability) }
+    }
+    for show in ["away", "away", "away", "dnd", "dnd", "away"] {
+      session.receivedPresence(
+        .parsed("<presence from='bo@example.net/p'><show>\(show)</show></presence>"))
+    }
+    #expect(told.count == 3)
   }
 
   // MARK: With a server between

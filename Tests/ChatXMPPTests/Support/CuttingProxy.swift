@@ -28,6 +28,7 @@ final class CuttingProxy: Sendable {
     var behaviour = Behaviour()
     var pairs: [Pair] = []
     var hasInserted = false
+    var bytesUp = 0
   }
 
   /// Both ends of one connection; closed when both directions are done.
@@ -78,6 +79,9 @@ final class CuttingProxy: Sendable {
   func set(_ change: (inout Behaviour) -> Void) {
     state.withLock { change(&$0.behaviour) }
   }
+
+  /// How much clients have sent so far.
+  var bytesUp: Int { state.withLock { $0.bytesUp } }
 
   var hasInserted: Bool { state.withLock { $0.hasInserted } }
 
@@ -137,6 +141,7 @@ final class CuttingProxy: Sendable {
           continue
         }
         count += bytes.count
+        if !isDown { self.state.withLock { $0.bytesUp += bytes.count } }
         if !target.write(isDown ? self.inserted(bytes) : bytes) { break }
       }
       target.halfClose()
