@@ -101,7 +101,7 @@ int main(int argc, char **argv) {
   g_socket_client_set_tls(client, TRUE);
   g_signal_connect(client, "event", G_CALLBACK(on_event), NULL);
   GSocketConnection *connection =
-      g_socket_client_connect_to_host(client, "127.0.0.1", (guint16)atoi(argv[1]), NULL, &error);
+      g_socket_client_connect_to_host(client, "localhost", (guint16)atoi(argv[1]), NULL, &error);
   if (!connection) g_error("%s", error->message);
   Stream stream = {.input = g_io_stream_get_input_stream(G_IO_STREAM(connection)),
                    .output = g_io_stream_get_output_stream(G_IO_STREAM(connection)),

@@ -52,7 +52,7 @@ import Testing
     let server = try await TestServer()
     let proxy = try CuttingProxy(to: server.port)
     var configuration = try server.configuration("alice", port: proxy.port)
-    configuration.timing.silence = .milliseconds(200)
+    configuration.timing.silence = .milliseconds(400)
     configuration.timing.acknowledgement = .milliseconds(300)
     let probe = StreamProbe(configuration)
     probe.stream.start()
