@@ -20,32 +20,6 @@ import Testing
     await probe.stopped()
   }
 
-  /// The link goes dead without a word: what was sent over it arrives over the next one, once.
-  @Test(.enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)))
-  func whoNeverAcknowledgesIsLeftAndNothingIsLost() async throws {
-    let server = try await TestServer()
-    let proxy = try CuttingProxy(to: server.port)
-    let bob = StreamProbe(try server.configuration("bob"))
-    await bob.isThere()
-    var configuration = try server.configuration("alice", port: proxy.port)
-    configuration.timing.acknowledgement = .milliseconds(300)
-    let probe = StreamProbe(configuration)
-    probe.stream.start()
-    await probe.online()
-    proxy.set { $0.isFrozen = true }
-    probe.say("into the void", to: "bob@localhost", token: 1)
-    await probe.wait { $0.failure != nil }
-    #expect(probe.failure == .timeout(.acknowledging))
-    proxy.cut()
-    proxy.set { $0.isFrozen = false }
-    await probe.wait { $0.acknowledged == [1] }
-    await bob.heard(1)
-    #expect(probe.sessions == (new: 1, resumed: 1))
-    #expect(bob.bodies == ["into the void"])
-    await probe.stopped()
-    await bob.stopped()
-  }
-
   /// Nobody says anything: it asks by itself, and stays.
   @Test(.enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)))
   func silenceIsAskedAboutAndNoFault() async throws {
