@@ -106,6 +106,28 @@ final class InputBarKeyTests: XCTestCase {
       keyboard.press("Escape")
       XCTAssertEqual(fixture.bar.text, "mine")
       XCTAssertNil(fixture.bar.draft.editing)
+      XCTAssertNil(fixture.bar.draft.aside)
+    }
+  }
+
+  /// What an edit has put aside is part of the draft, so that no crash can lose it.
+  func testWhatAnEditPutAsideComesBackAfterAStart() throws {
+    try withGtk {
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      let keyboard = try Keyboard(fixture.window)
+      fixture.bar.text = "mine"
+      fixture.bar.reply(to: MessageID(rawValue: 7))
+      fixture.bar.edit(MessageID(rawValue: 8), text: "said before")
+      let kept = fixture.bar.draft
+      XCTAssertEqual(kept.aside, Draft.Aside(text: "mine", replyTo: MessageID(rawValue: 7)))
+      // As another start of the program finds it.
+      fixture.bar.open(ConversationID(rawValue: 99), draft: kept)
+      XCTAssertEqual(fixture.bar.text, "said before")
+      XCTAssertEqual(fixture.bar.draft.editing, MessageID(rawValue: 8))
+      keyboard.press("Escape")
+      XCTAssertEqual(fixture.bar.text, "mine")
+      XCTAssertEqual(fixture.bar.draft.replyTo, MessageID(rawValue: 7))
     }
   }
 }

@@ -15,11 +15,13 @@ public struct Draft: Hashable, Sendable {
   public var replyTo: MessageID?
   public var editing: MessageID?
   public var attachments: [Attachment]
+  /// What stood here before the edit of ``editing`` began, and comes back when it ends.
+  public var aside: Aside?
 
   public init(
     text: String = "", caret: Int? = nil, selection: Int? = nil, scroll: Double = 0,
     styles: Styles = [], replyTo: MessageID? = nil, editing: MessageID? = nil,
-    attachments: [Attachment] = []
+    attachments: [Attachment] = [], aside: Aside? = nil
   ) {
     self.text = text
     let end = caret ?? text.unicodeScalars.count
@@ -30,11 +32,13 @@ public struct Draft: Hashable, Sendable {
     self.replyTo = replyTo
     self.editing = editing
     self.attachments = attachments
+    self.aside = aside
   }
 
   /// True when there is nothing to keep.
   public var isEmpty: Bool {
     text.isEmpty && styles.isEmpty && replyTo == nil && editing == nil && attachments.isEmpty
+      && aside == nil
   }
 
   /// This draft with what was typed after it had been sent below it, the caret behind that.
@@ -56,6 +60,30 @@ public struct Draft: Hashable, Sendable {
     public static let italic = Styles(rawValue: 2)
     public static let strikethrough = Styles(rawValue: 4)
     public static let code = Styles(rawValue: 8)
+  }
+
+  /// A draft that an edit has put aside.
+  public struct Aside: Hashable, Sendable {
+    public var text: String
+    public var replyTo: MessageID?
+    public var attachments: [Attachment]
+
+    /// Nil for an empty draft: then there is nothing to come back.
+    public init?(_ draft: Draft) {
+      guard !draft.text.isEmpty || draft.replyTo != nil || !draft.attachments.isEmpty else {
+        return nil
+      }
+      self.init(text: draft.text, replyTo: draft.replyTo, attachments: draft.attachments)
+    }
+
+    public init(text: String, replyTo: MessageID? = nil, attachments: [Attachment] = []) {
+      self.text = text
+      self.replyTo = replyTo
+      self.attachments = attachments
+    }
+
+    /// The draft again, the caret at its end.
+    public var draft: Draft { Draft(text: text, replyTo: replyTo, attachments: attachments) }
   }
 
   /// A file that waits to be sent.
@@ -90,6 +118,8 @@ public struct Draft: Hashable, Sendable {
     copy.selection = min(max(selection, 0), count)
     copy.scroll = scroll.isFinite ? max(scroll, 0) : 0
     copy.attachments = Array(attachments.prefix(Self.attachmentLimit))
+    copy.aside?.text = String((aside?.text ?? "").prefix(utf8Bytes: Self.textLimit))
+    copy.aside?.attachments = Array((aside?.attachments ?? []).prefix(Self.attachmentLimit))
     return copy
   }
 

@@ -14,25 +14,32 @@ extension Store {
       try connection.run(
         """
         INSERT INTO draft (
-          conversation, text, caret, selection, scroll, styles, reply_to, editing)
+          conversation, text, caret, selection, scroll, styles, reply_to, editing, aside,
+          aside_reply_to)
         SELECT ?1, ?2, ?3, ?4, ?5, ?6,
-          (SELECT id FROM message WHERE id = ?7), (SELECT id FROM message WHERE id = ?8)
+          (SELECT id FROM message WHERE id = ?7), (SELECT id FROM message WHERE id = ?8), ?9,
+          (SELECT id FROM message WHERE id = ?10)
         FROM conversation WHERE id = ?1
         ON CONFLICT (conversation) DO UPDATE SET
           text = excluded.text, caret = excluded.caret, selection = excluded.selection,
           scroll = excluded.scroll, styles = excluded.styles, reply_to = excluded.reply_to,
-          editing = excluded.editing
+          editing = excluded.editing, aside = excluded.aside,
+          aside_reply_to = excluded.aside_reply_to
         """, conversation, draft.text, draft.caret, draft.selection, draft.scroll,
-        draft.styles.rawValue, draft.replyTo, draft.editing)
+        draft.styles.rawValue, draft.replyTo, draft.editing, draft.aside?.text,
+        draft.aside?.replyTo)
       guard connection.changedRows > 0 else { throw .notFound }
       try connection.run("DELETE FROM draft_attachment WHERE conversation = ?1", conversation)
-      for (ordinal, attachment) in draft.attachments.enumerated() {
+      let all =
+        draft.attachments.map { ($0, false) } + (draft.aside?.attachments ?? []).map { ($0, true) }
+      for (ordinal, (attachment, isAside)) in all.enumerated() {
         try connection.run(
           """
-          INSERT INTO draft_attachment (conversation, ordinal, path, name, media_type, size)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          INSERT INTO draft_attachment (
+            conversation, ordinal, path, name, media_type, size, is_aside)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
           """, conversation, ordinal, attachment.path, attachment.name, attachment.mediaType,
-          attachment.size)
+          attachment.size, isAside ? 1 : 0)
       }
     }
   }

@@ -6,31 +6,36 @@ extension StoreReader {
     try snapshot { () throws(StoreError) in
       let query = try connection.prepare(
         """
-        SELECT text, caret, selection, scroll, styles, reply_to, editing FROM draft
-        WHERE conversation = ?1
+        SELECT text, caret, selection, scroll, styles, reply_to, editing, aside, aside_reply_to
+        FROM draft WHERE conversation = ?1
         """)
       try query.bind(conversation)
       guard try query.step() else { return nil }
-      let draft = Draft(
+      var draft = Draft(
         text: query.text(0), caret: Int(query.integer(1)), selection: Int(query.integer(2)),
         scroll: query.real(3), styles: Draft.Styles(rawValue: Int(query.integer(4))),
         replyTo: query.optionalInteger(5).map(MessageID.init(rawValue:)),
         editing: query.optionalInteger(6).map(MessageID.init(rawValue:)),
-        attachments: try attachments(in: conversation))
+        attachments: try attachments(in: conversation, aside: false))
+      if let aside = query.optionalText(7) {
+        draft.aside = Draft.Aside(
+          text: aside, replyTo: query.optionalInteger(8).map(MessageID.init(rawValue:)),
+          attachments: try attachments(in: conversation, aside: true))
+      }
       // Another program may have put anything there; the input bar gets what it can bear.
       return draft.bounded
     }
   }
 
   private func attachments(
-    in conversation: ConversationID
+    in conversation: ConversationID, aside: Bool
   ) throws(StoreError) -> [Draft.Attachment] {
     let query = try connection.prepare(
       """
-      SELECT path, name, media_type, size FROM draft_attachment WHERE conversation = ?1
-      ORDER BY ordinal
+      SELECT path, name, media_type, size FROM draft_attachment
+      WHERE conversation = ?1 AND is_aside = ?2 ORDER BY ordinal
       """)
-    try query.bind(conversation)
+    try query.bind(conversation, aside ? 1 : 0)
     var attachments: [Draft.Attachment] = []
     while try query.step() {
       attachments.append(

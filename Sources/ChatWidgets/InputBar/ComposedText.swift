@@ -13,7 +13,7 @@ import Gtk
   /// How far it was scrolled when it was last shown.
   var scroll = 0.0
   /// What stood in the field before an edit began; it comes back when the edit ends.
-  var beforeEdit: Draft?
+  var beforeEdit: Draft.Aside?
   /// Whether the user has changed it since it was made.
   private(set) var isTouched = false
 
@@ -55,6 +55,7 @@ import Gtk
     replyTo = draft.replyTo
     editing = draft.editing
     attachments = draft.attachments
+    beforeEdit = draft.aside
     scroll = draft.scroll
   }
 
@@ -65,7 +66,7 @@ import Gtk
     let (anchor, caret) = buffer.selection
     return Draft(
       text: buffer.text, caret: caret, selection: anchor, scroll: scroll, styles: styles,
-      replyTo: replyTo, editing: editing, attachments: attachments)
+      replyTo: replyTo, editing: editing, attachments: attachments, aside: beforeEdit)
   }
 
   /// Puts another draft in its place. One undo brings the old text back.
@@ -82,7 +83,7 @@ import Gtk
     editing = nil
     styles = []
     beforeEdit = nil
-    if let aside { replace(with: aside) }
+    if let aside { replace(with: aside.draft) }
   }
 
   /// Bytes of UTF-8 in the text.

@@ -16,9 +16,9 @@ extension InputBar {
   /// Puts the text of a message of one's own into the field, to be sent in its place. What stood
   /// there comes back when the edit is left or sent.
   public func edit(_ message: MessageID, text: String) {
-    if composed.editing == nil { composed.beforeEdit = draft }
     finishComposition()
-    composed.replace(with: Draft(text: text, editing: message))
+    let aside = composed.editing == nil ? Draft.Aside(draft) : composed.beforeEdit
+    composed.replace(with: Draft(text: text, editing: message, aside: aside))
     updateAccessories()
     onChange()
     focus()
@@ -29,8 +29,7 @@ extension InputBar {
     guard composed.hasTarget else { return }
     finishComposition()
     if composed.editing != nil {
-      composed.replace(with: composed.beforeEdit ?? Draft())
-      composed.beforeEdit = nil
+      composed.replace(with: composed.beforeEdit?.draft ?? Draft())
     } else {
       composed.replyTo = nil
     }

@@ -14,7 +14,10 @@ import Testing
       attachments: [
         .init(path: "/tmp/a.png", name: "a.png", mediaType: "image/png", size: 12),
         .init(path: "/tmp/b", name: "b", mediaType: "application/octet-stream", size: 1 << 40),
-      ])
+      ],
+      aside: Draft.Aside(
+        text: "before the edit", replyTo: target.id,
+        attachments: [.init(path: "/tmp/c", name: "c", mediaType: "text/plain", size: 1)]))
     try await store.saveDraft(draft, in: chat)
     #expect(try store.makeReader().draft(in: chat) == draft)
     try await store.saveDraft(Draft(text: "two"), in: chat)

@@ -7,7 +7,7 @@
 /// fixture of the version before it in the tests.
 enum Schema {
   /// Each brings the database from the version of its index to the next one.
-  static let migrations: [Migration] = [.version1, .version2, .version3]
+  static let migrations: [Migration] = [.version1, .version2, .version3, .version4]
 
   /// The version that this program reads and writes.
   static var currentVersion: Int { migrations.count }
