@@ -44,28 +44,22 @@ struct EarlyChange: Hashable, Sendable, Codable {
 extension AccountSession {
   /// Applies a change whose message is in the store; keeps it for an older page otherwise.
   func applyIfKnown(_ content: MessagePipeline.Content, _ verified: MessagePipeline.Verified) {
-    guard let (id, isMine) = Self.target(of: content, isMine: verified.isMine) else {
+    guard let target = Self.target(of: content, isMine: verified.isMine) else {
       return apply(content, of: verified)
     }
-    let (account, peer) = (account, verified.peer)
-    writer.write { [weak self] store throws(StoreError) in
-      if let conversation = try store.reader.conversation(with: peer.description, of: account),
-        try store.message(id, isMine: isMine, in: conversation) != nil
-      {
-        return { self?.apply(content, of: verified) }
-      }
-      return { self?.keepEarly(verified, target: id) }
-    }
-  }
-
-  func keepEarly(_ verified: MessagePipeline.Verified, target: String) {
-    guard earlyChanges < EarlyChange.limit, let change = EarlyChange(verified) else { return }
+    let (account, peer, changes) = (account, verified.peer, changeWriter)
+    let early = earlyChanges < EarlyChange.limit ? EarlyChange(verified) : nil
+    // It counts until it has proved not to be early: what follows must look for it.
     earlyChanges += 1
-    let (account, peer) = (account, verified.peer)
-    writer.write { store throws(StoreError) in
-      try store.setValue(
-        Self.encode(change), for: change.key(peer, target), of: account)
-      return nil
+    writer.write { [weak self] store throws(StoreError) in
+      if try changes.isKnown(target, with: peer, in: store) {
+        try changes.write(content, verified, to: store)
+      } else if let early {
+        try store.setValue(
+          Self.encode(early), for: early.key(peer, target.id), of: account)
+        return nil
+      }
+      return { self?.forgetEarly(1) }
     }
   }
 
@@ -73,15 +67,14 @@ extension AccountSession {
   /// the oldest first.
   func applyEarly(to ids: [String], with peer: JID) {
     guard earlyChanges > 0, !ids.isEmpty else { return }
-    let account = account
+    let (account, changes) = (account, changeWriter)
     writer.write { [weak self] store throws(StoreError) in
       var found: [(key: String, value: String)] = []
       for id in ids {
         found += try store.reader.values(prefix: EarlyChange.prefix(peer, id), of: account)
       }
-      for (key, _) in found { try store.setValue(nil, for: key, of: account) }
-      if found.isEmpty { return nil }
-      return { [found] in self?.apply(early: found.map(\.value)) }
+      try changes.write(early: found, to: store)
+      return { [count = found.count] in self?.forgetEarly(count) }
     }
   }
 
@@ -89,25 +82,15 @@ extension AccountSession {
   /// itself.
   func applyAllEarly() {
     guard earlyChanges > 0 else { return }
-    let account = account
+    let (account, changes) = (account, changeWriter)
     writer.write { [weak self] store throws(StoreError) in
       let found = try store.reader.values(prefix: EarlyChange.prefix, of: account)
-      for (key, _) in found { try store.setValue(nil, for: key, of: account) }
-      return { self?.apply(early: found.map(\.value)) }
+      try changes.write(early: found, to: store)
+      return { [count = found.count] in self?.forgetEarly(count) }
     }
   }
 
-  private func apply(early values: [String]) {
-    earlyChanges = max(0, earlyChanges - values.count)
-    let changes = values.compactMap { Self.decode($0, as: EarlyChange.self) }
-      .sorted { $0.time < $1.time }
-    for change in changes {
-      guard let verified = change.verified(account: address).map(MessagePipeline.decrypt) else {
-        continue
-      }
-      apply(MessagePipeline.read(verified), of: verified)
-    }
-  }
+  private func forgetEarly(_ count: Int) { earlyChanges = max(0, earlyChanges - count) }
 
   static func target(
     of content: MessagePipeline.Content, isMine: Bool

@@ -87,90 +87,29 @@ extension AccountSession {
     }
   }
 
+  /// What changes messages in the store, with what is known of the account at this moment.
+  var changeWriter: ChangeWriter {
+    ChangeWriter(account: account, address: address, roster: roster)
+  }
+
   /// The message as the store takes it; `neighbour` is its time if nobody trustworthy told.
   func incoming(
     _ text: MessagePipeline.Text, _ verified: MessagePipeline.Verified, neighbour: Timestamp
   ) -> IncomingMessage {
-    IncomingMessage(
-      sender: sender(of: verified), body: text.body, time: verified.time ?? neighbour,
-      reply: text.reply.map { answer in
-        Reply(
-          message: nil, referencedID: answer.id,
-          author: answer.author.map { $0.bare == address ? "" : title(of: $0.bare) } ?? "",
-          excerpt: answer.quotation)
-      },
-      originID: text.originID, archiveID: verified.archiveID)
+    changeWriter.incoming(text, verified, neighbour: neighbour)
   }
 
-  func sender(of verified: MessagePipeline.Verified) -> Sender {
-    verified.isMine
-      ? .me : .other(address: verified.peer.description, name: title(of: verified.peer))
-  }
+  func title(of address: JID) -> String { changeWriter.title(of: address) }
 
-  func title(of address: JID) -> String {
-    if let name = roster[address]?.name, !name.isEmpty { return name }
-    return address.local ?? address.domain
-  }
-
-  /// Everything a message can say about other messages. Each counts only in the conversation with
-  /// its sender, and only for messages of the same author where it changes one (X08).
+  /// Everything a message can say about other messages.
   func apply(_ content: MessagePipeline.Content, of verified: MessagePipeline.Verified) {
-    let (account, peer, isMine) = (account, verified.peer, verified.isMine)
     if case .composing(let isComposing) = content {
-      if !isMine, verified.source == .live { tellTyping(isComposing, by: peer) }
-      return
+      guard !verified.isMine, verified.source == .live else { return }
+      return tellTyping(isComposing, by: verified.peer)
     }
-    let sender = sender(of: verified)
-    let time = verified.time ?? .now
-    let fallback: IncomingMessage? =
-      if case .correction(_, let text) = content {
-        incoming(text, verified, neighbour: time)
-      } else { nil }
-    let title = title(of: peer)
+    let changes = changeWriter
     writer.write { store throws(StoreError) in
-      var known = try store.reader.conversation(with: peer.description, of: account)
-      if known == nil, fallback != nil {
-        known = try store.openConversation(
-          .direct, with: peer.description, title: title, of: account)
-      }
-      guard let conversation = known else { return nil }
-      switch content {
-      case .correction(let id, let text):
-        if let original = try store.message(id, isMine: isMine, in: conversation) {
-          if original.body != text.body, !original.isRetracted {
-            try store.edit(original.id, body: text.body, at: time)
-          }
-        } else if let fallback, try !store.isRepeated(fallback, in: conversation) {
-          try store.receive(fallback, in: conversation)
-        }
-      case .retraction(let id):
-        if let original = try store.message(id, isMine: isMine, in: conversation) {
-          try store.retract(original.id)
-        }
-      case .reactions(let change):
-        if let target = try store.message(change.target, isMine: nil, in: conversation),
-          !target.isRetracted
-        {
-          try store.setReactions(change.emoji, by: sender, to: target.id)
-        }
-      case .receipt(let id):
-        if !isMine, let message = try store.message(id, isMine: true, in: conversation) {
-          try store.updateDelivery(of: message.id, to: .delivered)
-        }
-      case .displayed(let id):
-        if isMine {
-          if let message = try store.message(id, isMine: false, in: conversation) {
-            try store.markRead(upTo: message.position, in: conversation)
-          }
-        } else if let message = try store.message(id, isMine: true, in: conversation) {
-          try store.updateDelivery(upTo: message.id, to: .read)
-        }
-      case .failure(let id, let reason):
-        if let message = try store.message(id, isMine: true, in: conversation) {
-          try store.updateDelivery(of: message.id, to: .failed(reason: reason.sentence))
-        }
-      case .text, .composing, .nothing: break
-      }
+      try changes.write(content, verified, to: store)
       return nil
     }
   }
