@@ -18,7 +18,7 @@ from harness.windows import Tour  # noqa: E402
 
 # Names; GTK's words for keys; and of the days, in the C library's words.
 NAMES = {"martlet", "Martlet", "The", "developers", "Ctrl", "Alt", "Shift", "KP",
-         "Page", "Up", "Down", "Return", "KiB", "bytes", "kB", "xmpp",
+         "Page", "Up", "Down", "Left", "Return", "KiB", "bytes", "kB", "xmpp",
          *calendar.day_name, *calendar.day_abbr, *calendar.month_name, *calendar.month_abbr}
 # Containers without a name of their own are named by their type (ARCHITECTURE.md, "Facts").
 UNNAMED = re.compile(r"Gtk\w+$")
