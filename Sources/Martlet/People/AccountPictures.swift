@@ -43,6 +43,7 @@ import Observation
   /// The account is online: who had none may have one now.
   func askAgain() {
     let missing = known.filter { $0.value == nil }.keys
+    guard !missing.isEmpty else { return }
     for address in missing { forget(address) }
     revision += 1
   }
