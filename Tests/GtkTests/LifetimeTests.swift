@@ -6,14 +6,7 @@ import XCTest
 final class LifetimeTests: XCTestCase {
   func testOpeningAndClosingEverythingFiftyTimesLeavesNothing() throws {
     try withGtk {
-      Self.openAndClose()
-      let before = LiveObjects.snapshot
-      for _ in 0..<50 { Self.openAndClose() }
-      Spin.pending()
-      let after = LiveObjects.snapshot
-      XCTAssertEqual(after.handles, before.handles, "handles")
-      XCTAssertEqual(after.states, before.states, "states of custom widgets")
-      XCTAssertEqual(after.closures, before.closures, "signal closures")
+      assertLeavesNothing(times: 50) { Self.openAndClose() }
     }
   }
 

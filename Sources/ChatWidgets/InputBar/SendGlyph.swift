@@ -117,14 +117,8 @@ final class SendGlyph: WidgetState {
 
   private func styleArrow() {
     let isOutlined = isHighContrast && !isReady
-    let isBlack = isReady && tint.glyphIsBlack
+    let isBlack = isReady && Tint(tint).glyph == .black
     arrow.setStyle("on-light", isBlack && !isOutlined)
     arrow.setStyle("on-dark", !isBlack && !isOutlined)
-  }
-}
-
-extension Color {
-  fileprivate var glyphIsBlack: Bool {
-    Tint(red: red, green: green, blue: blue).glyph == .black
   }
 }

@@ -8,10 +8,7 @@ nonisolated extension Color {
 
   /// The contrast ratio, 1 … 21, of two opaque colours (WCAG 2.1, "contrast ratio").
   func contrast(with other: Color) -> Double {
-    func tint(_ color: Color) -> Tint {
-      Tint(red: color.red, green: color.green, blue: color.blue)
-    }
-    return tint(self).contrast(with: tint(other))
+    Tint(self).contrast(with: Tint(other))
   }
 
   /// What is seen when this colour lies over an opaque `backdrop`.

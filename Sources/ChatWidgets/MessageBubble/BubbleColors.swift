@@ -67,11 +67,3 @@ struct BubbleColors {
 
   private static let grey = 0.14
 }
-
-extension Tint {
-  init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
-}
-
-extension Color {
-  init(_ tint: Tint) { self.init(red: tint.red, green: tint.green, blue: tint.blue) }
-}

@@ -153,22 +153,13 @@ final class MessageFormattingTests: XCTestCase {
 
   func testItLeavesNothingBehind() throws {
     try withGtk {
-      @MainActor func use() {
+      assertLeavesNothing {
         let view = TextView()
         let bar = FormattingBar(for: view)
         view.buffer.text = "*a*"
         bar.formatting.toggle(.strong)
         view.buffer = TextBuffer()
       }
-      use()
-      Spin.pending()
-      let before = LiveObjects.snapshot
-      for _ in 0..<20 { use() }
-      Spin.pending()
-      let after = LiveObjects.snapshot
-      XCTAssertEqual(after.handles, before.handles)
-      XCTAssertEqual(after.states, before.states)
-      XCTAssertEqual(after.closures, before.closures)
     }
   }
 }
