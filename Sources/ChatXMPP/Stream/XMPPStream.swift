@@ -45,6 +45,10 @@ final class XMPPStream {
   private var barrier = PingBarrier()
   private var connection: StreamConnection?
   private var lastFailure: StreamFailure?
+  /// Whether anyone looks.
+  private var isActive = true
+  /// What this session's server was told of that; nil where it may have forgotten.
+  private var toldActive: Bool?
   private var inDoubt: [StreamManagement.Entry] = []
   private var retryTimer: StreamTimer?
   private var lifeTimer: StreamTimer?
@@ -115,9 +119,16 @@ final class XMPPStream {
     return true
   }
 
-  /// XEP-0352: whether anyone looks. The server may hold back what can wait.
+  /// XEP-0352: whether anyone looks. The server may hold back what can wait. It is told once, and
+  /// each new session again.
   func setActive(_ isActive: Bool) {
-    guard isOnline, features.offersClientState else { return }
+    self.isActive = isActive
+    tellActive()
+  }
+
+  private func tellActive() {
+    guard isOnline, features.offersClientState, toldActive != isActive else { return }
+    toldActive = isActive
     connection?.write(ClientState.xml(isActive: isActive))
   }
 
@@ -263,6 +274,10 @@ final class XMPPStream {
     lastFailure = nil
     handle(.online)
     watchSilence()
+    // XEP-0352 §5: every session begins active. Whether one that is taken up again still does is up
+    // to the server, unless it was never told otherwise.
+    if !isResumed { toldActive = true } else if toldActive == false { toldActive = nil }
+    tellActive()
     onEvent?(.online(address, features, isResumed: isResumed))
   }
 

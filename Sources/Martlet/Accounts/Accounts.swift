@@ -50,6 +50,8 @@ import Observation
   func start() {
     guard !hasStarted else { return }
     hasStarted = true
+    // Started in the background, nobody looks.
+    for connection in all { connection.setActive(isActive) }
     for connection in all where connection.isEnabled { connection.start() }
     watchNetwork()
     // What looks connected after sleep may be long dead: it is tested at once.

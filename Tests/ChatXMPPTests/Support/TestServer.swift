@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
 import Glibc
+import Synchronization
 
 @testable import ChatXMPP
 
@@ -19,6 +20,8 @@ final class TestServer: @unchecked Sendable {
     var keepsForLater = true
     /// Whether ``silent`` works (Tests/Servers/modules).
     var canFallSilent = false
+    /// Whether it wants to hear if somebody looks (XEP-0352); see ``heardActivity``.
+    var hasClientState = true
   }
 
   static let users = ["alice", "bob", "carol"]
@@ -101,6 +104,14 @@ final class TestServer: @unchecked Sendable {
   /// While there is this file, the archive does not answer; it then holds how often it did not.
   var silent: URL { directory.appendingPathComponent("silent") }
 
+  /// What clients have said about whether somebody looks, in order.
+  var heardActivity: [String] {
+    let text = try? String(contentsOf: activity, encoding: .utf8)
+    return (text ?? "").split(separator: "\n").map(String.init)
+  }
+
+  private var activity: URL { directory.appendingPathComponent("activity") }
+
   // MARK: Content, to be written while the server is stopped or before it looks
 
   func addUser(_ name: String) throws {
@@ -162,17 +173,18 @@ final class TestServer: @unchecked Sendable {
       "C2S": "\(port)", "DIRECT": "\(directPort)", "AUTH": options.authentication,
       "TLS": options.tls, "ARCHIVE": options.archive, "HIBERNATION": "\(options.hibernation)",
       "SMACKS": options.hasStreamManagement ? "\"smacks\"," : "",
-      "OFFLINE": options.keepsForLater ? "" : "\"offline\",",
+      "OFFLINE": (options.keepsForLater ? "" : "\"offline\",")
+        + (options.hasClientState ? "" : "\"csi\", \"csi_simple\","),
     ]
     let text = values.reduce(template) { text, value in
       text.replacingOccurrences(of: "@\(value.key)@", with: value.value)
     }
-    guard options.canFallSilent else { return text }
     return """
       plugin_paths = { "\(Self.servers.appendingPathComponent("modules").path)" }
       silent_archive = "\(silent.path)"
+      heard_activity = "\(activity.path)"
       \(text)
-      modules_enabled = { "silent_archive" }
+      modules_enabled = { \(options.canFallSilent ? "\"silent_archive\", " : "")"heard_activity" }
       """
   }
 
@@ -189,9 +201,19 @@ final class TestServer: @unchecked Sendable {
     return true
   }
 
+  /// Below the ports that the system gives to whoever asks for any: one of those could be somebody
+  /// else's before the server listens on it.
+  private static let ports: ClosedRange<UInt16> = 12_000...31_999
+  private static let nextPort = Atomic(UInt16.random(in: ports))
+
   static func freePort() throws -> UInt16 {
-    let socket = try Socket(listeningOn: 0)
-    defer { socket.close() }
-    return socket.localPort
+    for _ in ports {
+      let next = nextPort.add(1, ordering: .relaxed).oldValue
+      let port = ports.lowerBound + next % UInt16(ports.count)
+      guard let socket = try? Socket(listeningOn: port) else { continue }
+      socket.close()
+      return port
+    }
+    throw Failure.noPort
   }
 }
