@@ -13,7 +13,10 @@ public actor Outbox {
   private let signal: AsyncStream<Void>.Continuation
   private let clock: any Clock<Duration>
   /// Handed over in this session, still waiting for an acknowledgement.
-  private var handedOver: Set<MessageID> = []
+  private(set) var handedOver: Set<MessageID> = []
+  /// What had its answer while a page of the queue was read or walked through: the page still has
+  /// it as queued, and it must not go out again for that.
+  private var answered: Set<MessageID> = []
   /// A message is on its way to the service just now.
   private var isDelivering = false
   private var afterDelivery: [CheckedContinuation<Void, Never>] = []
@@ -72,7 +75,10 @@ public actor Outbox {
     let begun = session
     let rows = try? await store.read { reader throws(StoreError) in try reader.messages(mine) }
     guard let rows, begun == session else { return }
-    for message in rows where message.delivery != .queued { handedOver.remove(message.id) }
+    for message in rows where message.delivery != .queued {
+      handedOver.remove(message.id)
+      answered.insert(message.id)
+    }
   }
 
   private func deliverAll() async {
@@ -81,6 +87,7 @@ public actor Outbox {
     while !Task.isCancelled {
       let account = service.account
       let (after, begun) = (last, session)
+      answered = []
       let page = try? await store.read { reader throws(StoreError) in
         try reader.queued(in: account, after: after)
       }
@@ -91,7 +98,8 @@ public actor Outbox {
       }
       guard let end = page.last else { return }
       last = end.id
-      for message in page where !handedOver.contains(message.id) {
+      for message in page
+      where !handedOver.contains(message.id) && !answered.contains(message.id) {
         guard await deliver(message) else { return }
       }
     }

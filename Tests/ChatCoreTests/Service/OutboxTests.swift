@@ -110,6 +110,31 @@ import Testing
     running.cancel()
   }
 
+  /// Its answer comes while the walk through the queue waits for an older message: what was read of
+  /// it before says "queued" still.
+  @Test func whatHasItsAnswerMeanwhileDoesNotGoAgain() async throws {
+    let chat = try await store.chat()
+    let service = SessionService()
+    let outbox = Outbox(store: store, service: service)
+    let running = Task { await outbox.run() }
+    let first = try await store.append(OutgoingMessage(body: "1"), to: chat)
+    let second = try await store.append(OutgoingMessage(body: "2"), to: chat)
+    await until { await service.taken == ["1", "2"] }
+    // The older one came back and is tried again.
+    try await store.updateDelivery(of: first.id, to: .failed(reason: "No such person."))
+    await until { await outbox.handedOver == [second.id] }
+    await service.holdNext()
+    try await store.updateDelivery(of: first.id, to: .queued)
+    await until { await service.isHolding }
+    try await store.updateDelivery(of: second.id, to: .sent)
+    await until { await outbox.handedOver == [first.id] }
+    await service.release()
+    try await store.append(OutgoingMessage(body: "end"), to: chat)
+    await until { await service.taken.last == "end" }
+    #expect(await service.taken == ["1", "2", "1", "end"])
+    running.cancel()
+  }
+
   @Test func aRefusalIsSaidAndCanBeTriedAgain() async throws {
     let chat = try await store.chat()
     await service.answer(.failure(.refused(reason: "No such person.")))
@@ -128,8 +153,10 @@ private actor SessionService: ChatService {
   nonisolated let account = AccountID(rawValue: 1)
   private(set) var taken: [String] = []
   private var isConnected = true
+  private var holdsNext = false
   private var held: CheckedContinuation<Void, Never>?
 
+  func holdNext() { holdsNext = true }
   var isHolding: Bool { held != nil }
   func connect() { isConnected = true }
   func disconnect() { isConnected = false }
@@ -139,7 +166,8 @@ private actor SessionService: ChatService {
   }
 
   func deliver(_ message: Message) async throws(DeliveryError) -> Delivery {
-    if message.body == "3", !taken.contains("3"), !isConnected {
+    if holdsNext || (message.body == "3" && !taken.contains("3") && !isConnected) {
+      holdsNext = false
       await withCheckedContinuation { held = $0 }
     }
     guard isConnected else { throw .offline }
