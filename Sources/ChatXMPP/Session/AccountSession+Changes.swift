@@ -2,34 +2,32 @@
 import ChatCore
 
 extension AccountSession {
-  /// Keeps a change and sends it as soon as its turn has come. `apply` does here what it says, in
-  /// the same transaction.
+  /// Makes a change here, keeps it, and sends it as soon as its turn has come.
   func enqueue(
-    _ kind: OutgoingChange.Kind, about message: Message,
-    _ apply: @escaping @Sendable (isolated Store) throws(StoreError) -> Void
+    _ kind: OutgoingChange.Kind, about message: Message
   ) async throws(StoreError) {
-    guard let target = message.originID else { return try await keep(apply) }
-    let number = changes.next()
-    let draft = OutgoingChange(
-      kind: kind, id: StanzaID.random(), conversation: message.conversation.rawValue,
-      message: message.id.rawValue, target: target, after: 0)
-    let account = account
-    let change = try await store.transaction { store throws(StoreError) in
-      var change = draft
-      change.after = try store.reader.newestMessageID()?.rawValue ?? 0
-      try apply(store)
-      try store.setValue(
-        Self.encode(change), for: ChangeQueue.key(number), of: account)
-      return change
+    let (least, account) = (changes.next(), account)
+    let kept = try await store.transaction { store throws(StoreError) in
+      try store.keep(kind, about: message, of: account, numberedFrom: least)
     }
+    guard let (number, change) = kept else { return }
     changes.add(change, number)
     await sendChanges()
   }
 
-  private func keep(
-    _ apply: @escaping @Sendable (isolated Store) throws(StoreError) -> Void
-  ) async throws(StoreError) {
-    try await store.transaction { store throws(StoreError) in try apply(store) }
+  /// Takes up what was kept while this session was not known yet, or not there (``ChangesForLater``).
+  func takeUpKeptChanges() {
+    let account = account
+    // Behind the writing of whatever was said before, not beside it as a reader would be.
+    writer.write { [weak self] store throws(StoreError) in
+      let kept = try ChangeQueue.kept(by: store.reader, of: account)
+      guard !kept.isEmpty else { return nil }
+      return {
+        guard let self else { return }
+        self.changes.restore(kept)
+        Task { await self.sendChanges() }
+      }
+    }
   }
 
   /// Sends the changes before which no message waits.

@@ -186,6 +186,7 @@ final class AccountSession {
     }
     onReady?()
     if !changes.entries.isEmpty { Task { await self.sendChanges() } }
+    takeUpKeptChanges()
   }
 
   private func received(_ stanza: XMLElement) {

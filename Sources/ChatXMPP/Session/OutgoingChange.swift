@@ -22,6 +22,39 @@ struct OutgoingChange: Hashable, Sendable, Codable {
   var after: Int64
 }
 
+extension OutgoingChange.Kind {
+  /// Does here what it says. A correction has been written by whoever edited the message.
+  func apply(to message: MessageID, in store: isolated Store) throws(StoreError) {
+    switch self {
+    case .correction: break
+    case .retraction: try store.retract(message)
+    case .reactions(let emoji): try store.setReactions(emoji, by: .me, to: message)
+    }
+  }
+}
+
+extension Store {
+  /// Does here what a change says and keeps it for the other side, in the transaction it is called
+  /// in. Nil where the other side cannot know the message: there is nobody to tell.
+  func keep(
+    _ kind: OutgoingChange.Kind, about message: Message, of account: AccountID,
+    numberedFrom least: UInt64
+  ) throws(StoreError) -> (number: UInt64, change: OutgoingChange)? {
+    try kind.apply(to: message.id, in: self)
+    guard let target = message.originID else { return nil }
+    // Somebody else may have kept one since the numbers were last looked at.
+    let last = try ChangeQueue.kept(by: reader, of: account).last
+      .flatMap { ChangeQueue.number($0.key) }
+    let number = max(least, (last ?? 0) + 1)
+    let change = OutgoingChange(
+      kind: kind, id: StanzaID.random(), conversation: message.conversation.rawValue,
+      message: message.id.rawValue, target: target,
+      after: try reader.newestMessageID()?.rawValue ?? 0)
+    try setValue(AccountSession.encode(change), for: ChangeQueue.key(number), of: account)
+    return (number, change)
+  }
+}
+
 /// The changes that wait, in the order in which they were said.
 ///
 /// They go out between the messages, each once: a change leaves the queue by the server's
@@ -40,6 +73,8 @@ final class ChangeQueue {
 
   private(set) var entries: [Entry] = []
   private var numbers: UInt64 = 0
+  /// What the server has had; the store may still be about to hear of it.
+  private var done: Set<UInt64> = []
 
   nonisolated static func isChange(_ token: UInt64) -> Bool { token & mark != 0 }
   nonisolated static func token(_ number: UInt64) -> UInt64 { mark | number }
@@ -56,17 +91,21 @@ final class ChangeQueue {
     try reader.values(prefix: prefix, of: account)
   }
 
+  /// Takes up what the store keeps; what is here already stays as it is.
   func restore(_ kept: [(key: String, value: String)]) {
     for (key, value) in kept {
-      guard let number = UInt64(key.dropFirst(Self.prefix.count)),
+      guard let number = Self.number(key),
         let change = AccountSession.decode(value, as: OutgoingChange.self)
       else { continue }
-      entries.append(Entry(number: number, change: change))
-      numbers = max(numbers, number)
+      add(change, number)
     }
   }
 
-  /// A number for a change that is about to be kept.
+  nonisolated static func number(_ key: String) -> UInt64? {
+    UInt64(key.dropFirst(prefix.count))
+  }
+
+  /// The lowest number for a change that is about to be kept: one is never used again.
   func next() -> UInt64 {
     numbers += 1
     return numbers
@@ -74,8 +113,12 @@ final class ChangeQueue {
 
   /// It is in the store now.
   func add(_ change: OutgoingChange, _ number: UInt64) {
+    guard !done.contains(number), !entries.contains(where: { $0.number == number }) else {
+      return
+    }
     entries.append(Entry(number: number, change: change))
     entries.sort { $0.number < $1.number }
+    numbers = max(numbers, number)
   }
 
   /// Those that may go out: nothing written before row `bound` waits any more.
@@ -97,6 +140,7 @@ final class ChangeQueue {
     let number = token & ~Self.mark
     guard let index = entries.firstIndex(where: { $0.number == number }) else { return nil }
     entries.remove(at: index)
+    done.insert(number)
     return number
   }
 

@@ -155,26 +155,20 @@ public final class XMPPService: MessageChangeService {
   /// run.
   public func sendCorrection(of message: Message) async throws(StoreError) {
     guard message.sender.isMe else { return }
-    try await session.enqueue(.correction, about: message) { _ in }
+    try await session.enqueue(.correction, about: message)
   }
 
   /// Takes a message of mine back: here at once, for the other side as with
   /// ``sendCorrection(of:)`` (XEP-0424).
   public func retract(_ message: Message) async throws(StoreError) {
     guard message.sender.isMe else { return }
-    let id = message.id
-    try await session.enqueue(.retraction, about: message) { store throws(StoreError) in
-      try store.retract(id)
-    }
+    try await session.enqueue(.retraction, about: message)
   }
 
   /// Puts my reactions to a message in the place of those before: here at once, for the other side
   /// as with ``sendCorrection(of:)`` (XEP-0444).
   public func react(with emoji: [String], to message: Message) async throws(StoreError) {
-    let id = message.id
-    try await session.enqueue(.reactions(emoji), about: message) { store throws(StoreError) in
-      try store.setReactions(emoji, by: .me, to: id)
-    }
+    try await session.enqueue(.reactions(emoji), about: message)
   }
 
   func peer(of conversation: ConversationID) async -> JID? {

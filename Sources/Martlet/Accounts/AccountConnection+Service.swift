@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
+import ChatXMPP
 
 /// The service of the account's conversations: what they hand over goes to whichever service runs.
 extension AccountConnection: MessageChangeService {
@@ -19,21 +20,22 @@ extension AccountConnection: MessageChangeService {
     await service?.markDisplayed(upTo: message, in: conversation)
   }
 
-  // Without a service the change is made here; whoever signs in again finds it done.
+  // Without a service the change is made and kept here; the next service sends it.
+
+  private var forLater: ChangesForLater { ChangesForLater(account: id, store: store) }
 
   func sendCorrection(of message: Message) async throws(StoreError) {
-    try await service?.sendCorrection(of: message)
+    guard let service else { return try await forLater.sendCorrection(of: message) }
+    try await service.sendCorrection(of: message)
   }
 
   func retract(_ message: Message) async throws(StoreError) {
-    guard let service else { return try await store.retract(message.id) }
+    guard let service else { return try await forLater.retract(message) }
     try await service.retract(message)
   }
 
   func react(with emoji: [String], to message: Message) async throws(StoreError) {
-    guard let service else {
-      return try await store.setReactions(emoji, by: .me, to: message.id)
-    }
+    guard let service else { return try await forLater.react(with: emoji, to: message) }
     try await service.react(with: emoji, to: message)
   }
 

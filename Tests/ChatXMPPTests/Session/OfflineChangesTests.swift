@@ -56,6 +56,47 @@ struct OfflineChangesTests {
     await bob.service.stop()
   }
 
+  /// No service runs: the account is off, or has not begun. What is said in the meantime, and while
+  /// the next service is being made, goes out with it.
+  @Test func withoutAServiceTheyWaitForTheNextOne() async throws {
+    let server = try await TestServer()
+    try server.befriend("alice", ["bob"])
+    let alice = try await Person("alice", on: server)
+    let bob = try await Person("bob", on: server)
+    await alice.online()
+    await bob.online()
+    let first = try await alice.say("first", to: "bob")
+    let second = try await alice.say("second", to: "bob")
+    try await bob.say("from bob", to: "alice")
+    let known = try await alice.wait(for: "bob") { messages in
+      messages.count == 3 && messages.allSatisfy { $0.delivery != .queued }
+    }
+    let fromBob = try #require(known.last)
+    await alice.service.stop()
+
+    let changes = ChangesForLater(account: alice.account, store: alice.store)
+    try await alice.store.edit(first.id, body: "first, corrected", at: .now)
+    try await changes.sendCorrection(of: first)
+    try await changes.retract(second)
+    let here = try await alice.messages(with: "bob")
+    #expect(here.first { $0.id == second.id }?.isRetracted == true)
+    // Nobody takes back what is another's.
+    try await changes.retract(fromBob)
+    #expect(here.first { $0.id == fromBob.id }?.isRetracted == false)
+
+    let again = try await Person("alice", on: server, store: alice.store)
+    // This one is made already and does not know.
+    try await changes.react(with: ["\u{1F44D}"], to: fromBob)
+    await again.online()
+    let there = try await bob.wait(for: "alice") { messages in
+      messages.first { $0.sender.isMe }?.reactions.isEmpty == false
+    }
+    #expect(there.filter { !$0.sender.isMe }.map(\.body) == ["first, corrected", ""])
+    try await again.queueIsEmpty()
+    await again.service.stop()
+    await bob.service.stop()
+  }
+
   /// The session is lost right after they were handed over: each is said once.
   @Test func aLostSessionSaysThemOnce() async throws {
     let server = try await TestServer()
