@@ -15,6 +15,8 @@ final class CuttingProxy: Sendable {
     var isFrozen = false
     /// A connection is reset when the server has sent this many bytes on it.
     var cutsAfter: Int?
+    /// After this many bytes of the server a connection stays open, and nothing comes any more.
+    var stallsAfter: Int?
     /// What is put behind the first words of the server that are these, in one piece with them.
     var insertion: (after: String, text: String)?
   }
@@ -139,6 +141,9 @@ final class CuttingProxy: Sendable {
           count += bytes.count
           if !target.write(bytes) || count >= limit { pair.cut() }
           continue
+        }
+        if isDown, let limit = self.state.withLock({ $0.behaviour.stallsAfter }) {
+          bytes = Array(bytes.prefix(max(0, limit - count)))
         }
         count += bytes.count
         if !isDown { self.state.withLock { $0.bytesUp += bytes.count } }

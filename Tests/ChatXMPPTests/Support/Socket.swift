@@ -37,6 +37,13 @@ final class Socket: @unchecked Sendable {
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
   }
 
+  /// Begins to call, and does not wait until somebody answers.
+  convenience init(callingWithoutWaiting port: UInt16) throws {
+    try self.init(descriptor: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    Self.withLoopback(port) { address, size in _ = connect(descriptor, address, size) }
+  }
+
   var localPort: UInt16 {
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
