@@ -72,3 +72,15 @@ enum SASLChoice {
     return SASLMechanism.allCases.last { offered.contains($0.name) && (binds || !$0.isBound) }
   }
 }
+
+extension AuthenticationFailure {
+  /// Where a login was refused because the server offers less than before: the best of its offer
+  /// that keeps the password to itself, to be the floor if the user wants to go on. Servers do move
+  /// to where logins cannot be bound to the encryption. Nil where only the password itself would do.
+  public var lesserMechanism: SASLMechanism? {
+    guard case .noMechanism(let offered, isDowngrade: true) = self else { return nil }
+    return SASLMechanism.allCases.last { mechanism in
+      mechanism.isSCRAM && !mechanism.isBound && offered.contains(mechanism.name)
+    }
+  }
+}

@@ -70,14 +70,20 @@ extension AccountText {
         ? tr("Ask those who run the server.") : tr("It says: “%s”").filling(words.onOneLine)
     case .temporary:
       title = tr("The server cannot check the password just now")
-    case .noMechanism(_, let isDowngrade):
-      title = tr("No safe way to sign in")
-      text =
-        isDowngrade
-        ? tr(
-          "The server offered better ways before. Somebody may be between you and it; nothing was sent."
+    case .noMechanism(_, isDowngrade: true):
+      title = tr("The server signs in less safely than before")
+      if let lesser = failure.lesserMechanism {
+        text = tr(
+          "It may have been moved, or somebody may be between you and it. Nothing was sent.")
+        remedy = .acceptLesser(lesser)
+      } else {
+        text = tr(
+          "It wants to see the password itself, which somebody between you and it would, too. Nothing was sent. Ask those who run it; if they changed it, remove the account and add it again."
         )
-        : tr("The server offers none that Martlet takes for safe. Ask those who run it.")
+      }
+    case .noMechanism:
+      title = tr("No safe way to sign in")
+      text = tr("The server offers none that Martlet takes for safe. Ask those who run it.")
     case .serverNotProven:
       title = tr("The server could not prove who it is")
       text = tr("It may be somebody else; the password was not given away. Try another network.")

@@ -14,6 +14,8 @@ struct AccountText: Equatable {
 
   enum Remedy: Equatable {
     case enterPassword, reviewCertificate(CertificateQuestion), tryNow, turnOn, addAgain
+    /// Take it that the server signs in less safely than before, from now on.
+    case acceptLesser(SASLMechanism)
     /// The user has read it.
     case acknowledge
 
@@ -24,6 +26,7 @@ struct AccountText: Equatable {
       case .tryNow: tr("Try Now")
       case .turnOn: tr("Turn On")
       case .addAgain: tr("Add Again…")
+      case .acceptLesser: tr("Sign In All the Same…")
       case .acknowledge: tr("Close")
       }
     }

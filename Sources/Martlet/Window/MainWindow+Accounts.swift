@@ -45,6 +45,15 @@ extension MainWindow {
     case .enterPassword, .reviewCertificate:
       SignInDialog(session.accounts, .resume(connection), over: window).present()
     case .tryNow: connection.signInAgain()
+    case .acceptLesser(let mechanism):
+      let dialog = ConfirmDialog(
+        tr("Sign in less safely?"),
+        text: tr(
+          "The server of %s used to prove more when Martlet signed in. Servers lose that when they are moved; somebody who listens in between would take it away, too. Your password stays unseen either way, but your messages may not. If in doubt, ask those who run the server."
+        ).filling(connection.address.description),
+        confirm: tr("Sign In"), over: window)
+      dialog.onConfirm = { connection.accept(lesser: mechanism) }
+      dialog.present()
     case .acknowledge: connection.acknowledgeFault()
     case .turnOn:
       Task { [weak self] in

@@ -44,12 +44,21 @@ struct StreamServerTests {
     let between = StreamProbe(configuration)
     between.stream.start()
     await between.wait { $0.failure != nil }
-    guard case .authentication(.noMechanism(_, isDowngrade: true)) = between.failure else {
+    guard case .authentication(let refusal) = between.failure,
+      case .noMechanism(_, isDowngrade: true) = refusal
+    else {
       Issue.record("\(String(describing: between.failure))")
       return
     }
-    await other.stop()
     #expect(!other.log.contains("Authenticated"))
+    // The user knows that the server was moved.
+    #expect(refusal.lesserMechanism == .scramSHA256)
+    between.stream.configuration.mechanismFloor = refusal.lesserMechanism
+    between.stream.start()
+    await between.online()
+    #expect(between.stream.login == .scramSHA256)
+    await between.stopped()
+    await other.stop()
     await server.stop()
   }
 
@@ -180,11 +189,7 @@ struct StreamServerTests {
     let server = try await TestServer(options)
     let probe = StreamProbe(try server.configuration("alice"))
     probe.stream.start()
-    await probe.wait { $0.failure != nil }
-    guard case .certificate(let question) = probe.failure else {
-      Issue.record("\(String(describing: probe.failure))")
-      return
-    }
+    let question = await probe.question()
     #expect(question.problems.contains(problem))
     #expect(question.domain == "localhost")
     #expect(question.certificate.fingerprint.count == 64)
@@ -198,6 +203,32 @@ struct StreamServerTests {
     probe.stream.configuration.pin = question.pin
     probe.stream.start()
     await probe.online()
+    await probe.stopped()
+  }
+
+  /// Whatever breaks on the way, also a reset in the middle of the handshake, it ends in the
+  /// question: what broke by itself is tried again.
+  @Test func resetsOnTheWayEndInTheQuestion() async throws {
+    var options = TestServer.Options()
+    options.certificate = "expired"
+    let server = try await TestServer(options)
+    let proxy = try CuttingProxy(to: server.port)
+    let probe = StreamProbe(try server.configuration("alice", port: proxy.port))
+    // In the middle of what the server says before TLS, of its hello, of its certificate.
+    let cuts = [100, 700, 1_000]
+    var attempts = 0
+    proxy.set { $0.cutsAfter = cuts[0] }
+    probe.onEvent = { event in
+      guard case .offline(_, retry: _?) = event, attempts <= cuts.count else { return }
+      attempts += 1
+      let next = attempts < cuts.count ? cuts[attempts] : nil
+      proxy.set { $0.cutsAfter = next }
+      probe.stream.networkChanged(isUp: true)
+    }
+    probe.stream.start()
+    let question = await probe.question()
+    #expect(question.problems.contains(.expired))
+    #expect(attempts > 0)
     await probe.stopped()
   }
 
@@ -238,5 +269,16 @@ struct StreamServerTests {
       }
     }
     #expect(keys.count == 1)
+  }
+}
+
+extension StreamProbe {
+  /// Waits until the user is asked about a certificate, however many attempts that takes.
+  func question() async -> CertificateQuestion {
+    await wait { probe in
+      if case .certificate = probe.failure { true } else { false }
+    }
+    guard case .certificate(let question) = failure else { fatalError("not asked") }
+    return question
   }
 }
