@@ -39,6 +39,15 @@ final class AvatarLoader {
         ?? Known(source: .none, hash: "", type: ""), of: peer)
   }
 
+  /// The account's own picture has been published from here.
+  func published(own picture: OwnAvatar?) async {
+    let information = picture.map {
+      Avatars.Information(id: Digest.sha1($0.png), type: "image/png", size: $0.png.count)
+    }
+    if let picture, let information { await cache.write(picture.png, information.id) }
+    published(information, by: session.address)
+  }
+
   /// A presence told the hash of the picture in the card; what is published goes before it.
   func presence(_ hash: String, of peer: JID) {
     // The server's own translation of a published picture may have another hash.
@@ -176,6 +185,7 @@ extension AccountSession {
       try await publish(
         Avatars.metadata(nil), to: Avatars.metadataNode, id: "current", access: .presence)
     }
+    await avatars.published(own: picture)
     guard accountFeatures?.contains("urn:xmpp:pep-vcard-conversion:0") != true else { return }
     let card = try? await ask("get", VCard.request).child("vCard", VCard.namespace)
     _ = try? await ask("set", VCard.card(card, with: picture))

@@ -60,14 +60,14 @@ extension Texture {
 
 /// Pixels on their way from the thread that decoded them to the main thread. One side has it at a
 /// time.
-private nonisolated struct DecodedPicture: @unchecked Sendable {
+nonisolated struct DecodedPicture: @unchecked Sendable {
   private let pixels: OpaquePointer
 
   /// The pixels, with the reference to them.
   func take() -> OpaquePointer { pixels }
 
   @concurrent static func decode(
-    _ bytes: [UInt8], side: Int, pixelLimit: Int
+    _ bytes: [UInt8], side: Int, pixelLimit: Int = 8_192 * 8_192
   ) async -> DecodedPicture? {
     guard let loader = gdk_pixbuf_loader_new() else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }

@@ -4,14 +4,22 @@ import CGtk
 /// The desktop's own dialogs for files: the portal's where there is one, else GTK's.
 public enum FileChooser {
   /// Asks for files that exist. `body` gets their paths, and nothing when the user gives up.
+  ///
+  /// - Parameter pictures: the name of a filter that leaves only pictures that can be read; nil shows
+  ///   all files.
   public static func open(
     title: String, accept: String, over parent: Window?, multiple: Bool = true,
-    _ body: @escaping ([String]) -> Void
+    pictures: String? = nil, _ body: @escaping ([String]) -> Void
   ) {
-    run(
-      gtk_file_chooser_native_new(
-        title, parent?.pointer(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, nil),
-      multiple: multiple, body)
+    let dialog = gtk_file_chooser_native_new(
+      title, parent?.pointer(), GTK_FILE_CHOOSER_ACTION_OPEN, accept, nil)
+    if let dialog, let pictures, let filter = gtk_file_filter_new() {
+      gtk_file_filter_set_name(filter, pictures)
+      gtk_file_filter_add_pixbuf_formats(filter)
+      gtk_file_chooser_add_filter(dialog, filter)
+      g_object_unref(UnsafeMutableRawPointer(filter))
+    }
+    run(dialog, multiple: multiple, body)
   }
 
   /// Asks where to write a file. `body` gets the path, and nothing when the user gives up.

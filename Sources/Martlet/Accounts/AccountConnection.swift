@@ -106,6 +106,13 @@ import Observation
     signInAgain()
   }
 
+  /// Takes it that the server offers no better mechanism than this any more, and connects again.
+  func accept(lesser mechanism: SASLMechanism) {
+    settings.mechanismFloor = mechanism
+    keepSettings()
+    signInAgain()
+  }
+
   /// Tries again now, after the user has done something about what kept it offline.
   func signInAgain() {
     guard let password else { return start() }
@@ -153,11 +160,14 @@ import Observation
     condition = .disabled
   }
 
-  /// Forgets how to sign in: the password and what the user vouched for.
+  /// Forgets how to sign in: the password, what the user vouched for and, with the account, how the
+  /// server did it.
   func signOut(removed: Bool) async {
     await stop()
     password = nil
     settings.pin = nil
+    // Whoever adds it again begins anew.
+    if removed { settings.mechanismFloor = nil }
     settings.isRemoved = removed
     condition = removed ? .removed : .needsPassword(.unknown)
     await parts.passwords.forget(address.description)
@@ -250,6 +260,18 @@ import Observation
     password = new
     isNewPassword = true
     await keepPassword()
+    return .success(())
+  }
+
+  /// Shows contacts another picture of the user; nil takes it away.
+  func setPicture(_ picture: OwnAvatar?) async -> Result<Void, RequestFailure> {
+    do throws(RequestFailure) {
+      guard let service else { throw .disconnected }
+      try await service.setPicture(picture)
+    } catch {
+      return .failure(error)
+    }
+    pictures.changed(address)
     return .success(())
   }
 

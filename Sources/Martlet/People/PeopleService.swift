@@ -19,6 +19,8 @@ nonisolated protocol PeopleService: Sendable {
   func unblock(_ address: JID) async throws(RequestFailure)
   func blockList() async -> [JID]
   func picture(of address: JID) async -> RemotePicture?
+  /// Publishes the account's own picture; nil takes it away.
+  func setPicture(_ picture: OwnAvatar?) async throws(RequestFailure)
 }
 
 extension RequestFailure {

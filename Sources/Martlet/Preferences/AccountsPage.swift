@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
+import ChatWidgets
 import ChatXMPP
 import Gtk
 import Observation
@@ -12,6 +13,8 @@ final class AccountsPage {
 
   private let accounts: Accounts
   private var following: Task<Void, Never>?
+  private var pictureFollower: Task<Void, Never>?
+  private var avatars: [AccountID: Avatar] = [:]
 
   init(_ accounts: Accounts) {
     self.accounts = accounts
@@ -20,14 +23,28 @@ final class AccountsPage {
       let states = Observations { accounts.present.map { ($0.id, $0.condition) } }
       for await _ in states { self?.fill() }
     }
+    pictureFollower = Task { [weak self] in
+      for await _ in Observations({ accounts.picturesRevision }) { self?.showPictures() }
+    }
     fill()
   }
 
-  isolated deinit { following?.cancel() }
+  isolated deinit {
+    following?.cancel()
+    pictureFollower?.cancel()
+  }
+
+  private func showPictures() {
+    for (id, avatar) in avatars {
+      guard let connection = accounts[id] else { continue }
+      avatar.picture = connection.pictures[connection.address]
+    }
+  }
 
   private func fill() {
     let hadFocus = widget.window?.focus?.isInside(widget) ?? false
     for child in widget.children { widget.remove(child) }
+    avatars = [:]
     for connection in accounts.present {
       widget.append(row(of: connection))
       widget.append(Separator(.horizontal))
@@ -61,9 +78,14 @@ final class AccountsPage {
         try await accounts.setEnabled(isOn, connection)
       }
     }
+    let avatar = Avatar(name: address, key: address, size: 40)
+    avatar.picture = connection.pictures[connection.address]
+    avatars[connection.id] = avatar
     let row = Box(.horizontal, spacing: 12)
     row.margin(start: 12, end: 12, top: 10, bottom: 10)
-    for part in [words, power, menu(of: connection)] as [Widget] { row.append(part) }
+    for part in [avatar.widget, words, power, menu(of: connection)] as [Widget] {
+      row.append(part)
+    }
     return row
   }
 
@@ -74,13 +96,18 @@ final class AccountsPage {
     button.setMenu(
       Menu()
         .add(
-          section: Menu().add(tr("Change _Password…"), action: "account.password")
+          section: Menu().add(tr("P_icture…"), action: "account.picture")
+            .add(tr("Change _Password…"), action: "account.password")
             .add(tr("_Blocked Addresses…"), action: "account.blocked")
         )
         .add(section: Menu().add(tr("_Remove…"), action: "account.remove")))
     button.hasFrame = false
     button.align(vertical: .center)
     let actions = ActionGroup()
+    actions.add(
+      Action("picture") { [weak self] in
+        OwnPictureDialog(connection, over: self?.widget.window).present()
+      })
     actions.add(
       Action("password") { [weak self] in
         PasswordDialog(connection, over: self?.widget.window).present()

@@ -146,8 +146,12 @@ struct PeopleTests {
 
     let news = await alice.service.events()
     let first = OwnAvatar(png: Array("first picture".utf8), width: 64, height: 64)
+    let own = await bob.service.events()
     try await bob.service.setPicture(first)
     _ = try await news.first { $0 == .avatarChanged(address) ? true : nil }
+    // One's own is told, too, and shown.
+    _ = try await own.first { $0 == .avatarChanged(address) ? true : nil }
+    #expect(await bob.service.picture(of: address)?.bytes == first.png)
     #expect(await alice.service.picture(of: address)?.bytes == first.png)
     // A stranger's is not fetched.
     #expect(await carol.service.picture(of: address) == nil)
@@ -166,6 +170,7 @@ struct PeopleTests {
     try await bob.service.setPicture(nil)
     _ = try await more.first { $0 == .avatarChanged(address) ? true : nil }
     #expect(await again.service.picture(of: address) == nil)
+    #expect(await bob.service.picture(of: address) == nil)
 
     try await bob.service.setNickname("Bobster")
     _ = try await more.first { $0 == .nickname(address, "Bobster") ? true : nil }
