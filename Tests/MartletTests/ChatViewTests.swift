@@ -265,6 +265,53 @@ final class ChatViewTests: XCTestCase {
     }
   }
 
+  /// On a wide screen the list and the bar below it have the same edges, at every size of the text.
+  func testListAndBarStandInOneColumn() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder, width: 1_500)
+      defer { window.destroy() }
+      let id = try XCTUnwrap(chat.conversation?.id)
+      Self.receive(30, in: id, of: session, from: 0)
+      Spin.until { Self.newest(of: chat) == "Message 29" }
+      Spin.frames(2, of: window)
+      let state = chat.list.view.state
+      @MainActor func edges(_ widget: Widget) -> [Int] {
+        guard let bounds = widget.bounds(in: window) else { return [] }
+        return [bounds.x, bounds.x + bounds.width]
+      }
+      let newest = try XCTUnwrap(state.slice.messages.last)
+      let row = try XCTUnwrap(state.slots.live[.message(newest.id)]?.widget)
+      let column = chat.list.columnWidth
+      let inset = (chat.widget.width - column) / 2
+      XCTAssertGreaterThan(inset, 100)
+      XCTAssertEqual(edges(row), [inset, inset + column])
+      XCTAssertEqual(edges(chat.bar.row), edges(row))
+      // What is pressed is where it is seen.
+      let bubble = try XCTUnwrap(state.bubble(newest.id)?.geometry)
+      let y = try XCTUnwrap(row.bounds(in: chat.list.view)).y + bubble.text.y + 3
+      let hit = state.textPlace(x: Double(inset + bubble.text.x + 3), y: Double(y))
+      XCTAssertEqual(hit?.message.id, newest.id)
+      XCTAssertEqual(hit?.place.isOnText, true)
+
+      let zoom = TextZoom(percent: 140)
+      Spin.frames(3, of: window)
+      XCTAssertGreaterThan(row.width, column, "larger letters, the same number in a line")
+      XCTAssertEqual(edges(chat.bar.row), edges(row))
+      withExtendedLifetime(zoom) {}
+    }
+  }
+
+  func testTheColumnTakesAllOfANarrowWindow() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, _, window) = try Self.open(folder, width: 400)
+      defer { window.destroy() }
+      XCTAssertEqual(chat.list.view.state.width, chat.list.view.width)
+      XCTAssertEqual(chat.bar.row.width, chat.bar.widget.width)
+    }
+  }
+
   /// The strip has its height also while nobody types.
   func testTypingMovesNothing() throws {
     try withGtk {
@@ -289,7 +336,7 @@ final class ChatViewTests: XCTestCase {
   }
 
   @MainActor private static func open(
-    _ folder: String
+    _ folder: String, width: Int = 700
   ) throws -> (chat: ChatView, session: Session, window: Window) {
     // A session that was let go of ends when its last task has; a restart finds the folder free.
     var opened: Session?
@@ -307,7 +354,7 @@ final class ChatViewTests: XCTestCase {
     }
     try chat.open(try XCTUnwrap(id))
     let window = Window()
-    window.defaultSize = (700, 600)
+    window.defaultSize = (width, 600)
     window.child = chat.widget
     window.present()
     Spin.frames(2, of: window)

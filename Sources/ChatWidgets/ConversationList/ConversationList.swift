@@ -20,7 +20,7 @@ public final class ConversationList {
 
   /// The picture of whom a conversation is with, asked for when its row is shown; nil while there is
   /// none.
-  public var picture: (ConversationSummary) -> Texture? = { _ in nil }
+  public var picture: (ConversationSummary, _ side: Int) -> Texture? = { _, _ in nil }
 
   /// Asks for the pictures of the rows in view again.
   public func refreshPictures() { rows.reload(selection: rows.selection) }
@@ -111,7 +111,8 @@ public final class ConversationList {
     content.title = SafeText.line(summary.title)
     content.initials = Initials.of(summary.title)
     content.colorKey = summary.address.isEmpty ? summary.title : summary.address
-    content.picture = picture(summary)
+    let scale = max(widget.scaleFactor, 1)
+    content.picture = picture(summary, ConversationRow.pictureSide * scale)
     content.time = summary.lastMessage.map { Self.time(of: $0.time) } ?? ""
     content.isMuted = summary.isMuted(at: .now)
     content.isPinned = summary.isPinned

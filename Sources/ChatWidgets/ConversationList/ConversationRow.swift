@@ -23,6 +23,8 @@ final class ConversationRow: WidgetState {
     var unread = ""
     var isMuted = false
     var isPinned = false
+
+    var isTitleAlone: Bool { text.isEmpty && unread.isEmpty && !isDraft }
   }
 
   var content = Content() {
@@ -31,6 +33,9 @@ final class ConversationRow: WidgetState {
   var tint = Color(Tint.standard) {
     didSet { if tint != oldValue, hasWidget { widget.queueDraw() } }
   }
+
+  /// Pixels.
+  static var pictureSide: Int { Metrics.avatar }
 
   /// Pixels at the design's font size.
   private enum Metrics {
@@ -121,7 +126,8 @@ final class ConversationRow: WidgetState {
     let textStart = start + Metrics.avatar + Metrics.gap
     let time = layouts.time.size
     let titleHeight = layouts.title.size.height
-    let textHeight = layouts.text.size.height
+    // A name alone stands in the middle.
+    let textHeight = content.isTitleAlone ? -Metrics.lineGap : layouts.text.size.height
     let top = (height - titleHeight - textHeight - Metrics.lineGap) / 2
     draw(
       layouts.time,

@@ -40,13 +40,14 @@ public final class FindBar {
   let newer = Button(icon: "go-down-symbolic", name: tr("Newer hit"))
   let close = Button(icon: "window-close-symbolic", name: tr("Close, and stay here"))
   let indexing = IndexingNote()
+  /// What keeps the bar to a width that can be read.
+  public let column: ReadingColumn
   private let revealer: Revealer
 
   public init() {
     WidgetResources.install()
-    let column = Box(.vertical, spacing: 2, role: .search)
-    column.addStyle("find-bar")
-    column.setAccessibleLabel(tr("Find in this conversation"))
+    let rows = Box(.vertical, spacing: 2, role: .search)
+    rows.setAccessibleLabel(tr("Find in this conversation"))
     let row = Box(.horizontal, spacing: 4)
     entry.expandsHorizontally = true
     entry.setAccessibleLabel(tr("Find in this conversation"))
@@ -60,9 +61,11 @@ public final class FindBar {
       button.hasFrame = false
       row.append(button)
     }
-    column.append(row)
-    column.append(indexing.widget)
-    revealer = Revealer(.slideDown, child: column)
+    rows.append(row)
+    rows.append(indexing.widget)
+    column = ReadingColumn(child: rows)
+    column.widget.addStyle("find-bar")
+    revealer = Revealer(.slideDown, child: column.widget)
     revealer.setDuration(milliseconds: 120)
     revealer.isVisible = false
     widget = revealer

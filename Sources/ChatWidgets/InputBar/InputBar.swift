@@ -57,7 +57,7 @@ public final class InputBar {
   /// Solid lines in place of thin greys.
   public var isHighContrast = false {
     didSet {
-      bar.setStyle("high-contrast", isHighContrast)
+      column.widget.setStyle("high-contrast", isHighContrast)
       glyph.state.isHighContrast = isHighContrast
     }
   }
@@ -80,6 +80,8 @@ public final class InputBar {
   let glyph: CustomWidget<SendGlyph>
   let row: CustomWidget<InputRow>
   let bar = Box(.vertical)
+  /// What keeps the bar to a width that can be read; without a limit it is as wide as the content.
+  public let column: ReadingColumn
   let root: CustomWidget<InputBarLayout>
   private(set) lazy var banner = TargetBanner { [weak self] in self?.leaveTarget() }
   private(set) lazy var chips = AttachmentChips { [weak self] in self?.remove($0) }
@@ -112,7 +114,9 @@ public final class InputBar {
     button = Button(child: glyph, name: tr("Send message"))
     row = CustomWidget(
       InputRow(field: field, button: button, glyph: glyph), cssName: "input-row")
-    root = CustomWidget(InputBarLayout(content: content, bar: bar), cssName: "input-layout")
+    column = ReadingColumn(child: bar)
+    root = CustomWidget(
+      InputBarLayout(content: content, bar: column.widget), cssName: "input-layout")
     inputContext = field.state.textView.inputContext
     composed = ComposedText(Draft(), inputContext: nil, changed: {}, moved: {})
     sendAction = Action("send") {}
@@ -128,7 +132,7 @@ public final class InputBar {
     field.state.attach()
     glyph.state.attach()
     row.state.attach()
-    bar.addStyle("inputbar")
+    column.widget.addStyle("inputbar")
     for slot in [notice.widget, banner.widget, chips.widget] { bar.append(slot) }
     bar.append(row)
     root.state.attach()

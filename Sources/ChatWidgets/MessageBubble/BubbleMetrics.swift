@@ -18,6 +18,8 @@ nonisolated struct BubbleMetrics: Hashable, Sendable {
   /// Left free on the side of the other one, so that it is seen whose words these are.
   var freeSide: Int { px(48) }
   var maximumWidth: Int { px(560) }
+  /// Of a list on a wide screen: both sides of a conversation are in view at once.
+  var columnWidth: Int { px(800) }
   var paddingX: Int { px(12) }
   var paddingY: Int { px(8) }
   var radius: Int { px(18) }

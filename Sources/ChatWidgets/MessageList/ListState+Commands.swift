@@ -19,7 +19,7 @@ extension ListState {
       guard let message = focusedMessage, let row = slice.row(of: message), let layout,
         layout.range.contains(row)
       else { return false }
-      onMenu?(Double(width) / 2, min(layout.bottom(of: row), viewport) - 1)
+      onMenu?(Double(inset + width / 2), min(layout.bottom(of: row), viewport) - 1)
     case .expand:
       guard let message = focusedMessage, bubble(message)?.content?.text.isCut == true else {
         return false

@@ -84,7 +84,7 @@ extension ListState {
       guard let slot = slots.live[slice.rows[row].id] else { continue }
       slot.widget.isChildVisible = true
       slot.widget.allocate(
-        x: 0, y: layout.top(of: row) + shift, width: width,
+        x: Double(inset), y: layout.top(of: row) + shift, width: width,
         height: slice.height(ofRow: row) ?? 1)
     }
     if slots.live.count > layout.range.count { placeFocused(layout) }
@@ -95,7 +95,8 @@ extension ListState {
     let ids = Set(layout.range.map { slice.rows[$0].id })
     for (id, slot) in slots.live where !ids.contains(id) {
       let height = max(slot.widget.height, 1)
-      slot.widget.allocate(x: 0, y: -Double(height) - 2 * viewport, width: width, height: height)
+      slot.widget.allocate(
+        x: Double(inset), y: -Double(height) - 2 * viewport, width: width, height: height)
     }
   }
 

@@ -29,7 +29,7 @@ extension ListState: RowHost {
   /// What can be pressed at a point in the list, and whose it is.
   func part(x: Double, y: Double) -> (message: Message, part: BubbleState.Part)? {
     guard let row = row(atY: y), let layout, let message = slice.rows[row].message,
-      let part = bubble(message.id)?.part(x: Int(x), y: Int(y - layout.top(of: row)))
+      let part = bubble(message.id)?.part(x: Int(x) - inset, y: Int(y - layout.top(of: row)))
     else { return nil }
     // What nothing would come of cannot be pressed.
     switch part {
@@ -81,6 +81,6 @@ extension ListState: RowHost {
     guard let bubble = bubble(message.id) else {
       return (message, BubbleState.TextPlace(byte: 0, isOnText: false))
     }
-    return (message, bubble.textPlace(x: Int(x), y: Int(local)))
+    return (message, bubble.textPlace(x: Int(x) - inset, y: Int(local)))
   }
 }

@@ -17,8 +17,9 @@ final class ListState: WidgetState {
   /// The last layout, nil before the first.
   var layout: ListLayout?
 
-  /// Rows are laid out for this width.
+  /// Rows are laid out for this width, which is that of the column, and begin so far inside.
   private(set) var width = 0
+  private(set) var inset = 0
   /// The height of the viewport without the margin below the last row.
   private(set) var viewport = 0.0
   /// Pixels below the last row at the end.
@@ -30,6 +31,7 @@ final class ListState: WidgetState {
   var unit = 0.0
 
   private var fontSerial: UInt32 = 0
+  private var metrics: (serial: UInt32, BubbleMetrics)?
   /// Whether something has happened since the last layout.
   var needsUpdate = true
   var ticker: FrameCallback?
@@ -85,6 +87,7 @@ final class ListState: WidgetState {
 
   /// Called after each layout, with what it shows.
   var onLaidOut: (() -> Void)?
+  var onColumnWidthChanged: (() -> Void)?
 
   override init() {
     super.init()
@@ -102,11 +105,13 @@ final class ListState: WidgetState {
 
   override func allocate(width: Int, height: Int, baseline: Int) {
     let viewport = Double(max(height - bottomMargin, 1))
-    let isSameSize = width == self.width && viewport == self.viewport
-    if width != self.width {
-      self.width = width
+    let column = min(width, columnWidth)
+    let isSameSize = column == self.width && viewport == self.viewport
+    if column != self.width {
+      self.width = column
       forgetHeights()
     }
+    inset = ReadingColumn.inset(column, in: width)
     self.viewport = viewport
     let made = slots.made
     if !isSameSize || needsUpdate || layout == nil { prepare() }
@@ -120,8 +125,26 @@ final class ListState: WidgetState {
     let serial = widget.fontSerial
     guard serial != fontSerial else { return }
     fontSerial = serial
+    let metrics = metrics?.1
+    // Pictures are there in the size of the text.
+    if let metrics, metrics != currentMetrics { slots.forgetContents() }
     forgetHeights()
     requestUpdate()
+    onColumnWidthChanged?()
+  }
+
+  /// The most pixels that rows are wide.
+  var columnWidth: Int { currentMetrics.columnWidth }
+
+  /// Device pixels of a picture beside a bubble.
+  var pictureSide: Int { currentMetrics.avatar * max(widget.scaleFactor, 1) }
+
+  private var currentMetrics: BubbleMetrics {
+    let serial = widget.fontSerial
+    if let metrics, metrics.serial == serial { return metrics.1 }
+    let new = BubbleMetrics(lineHeight: TextLayout(for: widget, text: "X").size.height)
+    metrics = (serial, new)
+    return new
   }
 
   /// Words, colours or sizes have changed.

@@ -162,12 +162,13 @@ public final class MessageList {
     set { restyle(\.showsAvatars, newValue) }
   }
 
-  /// The picture of whoever has an address, asked for when a message of theirs is shown; nil while
-  /// there is none.
-  public var picture: (String) -> Texture? {
-    get { state.style.picture }
-    set {
-      state.style.picture = newValue
+  /// The picture of whoever has an address, asked for when a message of theirs is shown, and the
+  /// device pixels that a side of it takes; nil while there is none.
+  public var picture: (_ address: String, _ side: Int) -> Texture? = { _, _ in nil } {
+    didSet {
+      state.style.picture = { [weak state, picture] address in
+        state.flatMap { picture(address, $0.pictureSide) }
+      }
       state.restyle()
     }
   }
@@ -191,6 +192,16 @@ public final class MessageList {
 
   /// The date has changed: "Today" is "Yesterday" now.
   public func refreshDates() { state.restyle() }
+
+  /// The most pixels that rows are wide; what stands above and below the list lines up with it, see
+  /// ``ReadingColumn``.
+  public var columnWidth: Int { state.columnWidth }
+
+  /// Called when ``columnWidth`` may have changed, before the layout that it changes.
+  public var onColumnWidthChanged: (() -> Void)? {
+    get { state.onColumnWidthChanged }
+    set { state.onColumnWidthChanged = newValue }
+  }
 
   // MARK: Going somewhere
 
@@ -267,6 +278,8 @@ public final class MessageList {
     var isAway = false
     var count = 0
     var canGoBack = false
+    /// Beside the column where there is room, so that they cover nothing.
+    var margin = 0
   }
 
   private var overlaid = Overlaid()
@@ -276,7 +289,8 @@ public final class MessageList {
     let isAway = !isAtEnd && state.slice.total > 0
     let now = Overlaid(
       isAway: isAway, count: state.reading.unseenCount,
-      canGoBack: !state.returns.isEmpty && isAway)
+      canGoBack: !state.returns.isEmpty && isAway,
+      margin: max(0, state.inset - Self.buttonRoom))
     guard now != overlaid else { return }
     overlaid = now
     // A layout must not ask for another one.
@@ -286,7 +300,12 @@ public final class MessageList {
   private func showOverlaid() {
     jumpButton.update(isShown: overlaid.isAway, count: overlaid.count)
     backButton.isShown = overlaid.canGoBack
+    jumpButton.widget.margin(end: overlaid.margin)
+    backButton.widget.margin(start: overlaid.margin)
   }
+
+  /// Pixels that a button over the list takes with its margins.
+  private static let buttonRoom = 60
 
   private func updateAnimation() {
     state.animates = animates ?? Settings.default?.animates ?? true

@@ -43,13 +43,24 @@ public final class Texture: Object {
 // MARK: - Pictures that came over the network
 
 extension Texture {
-  /// Decodes a picture away from the main thread, scaled down so that its longer side has at most
-  /// `side` pixels. Nil for what is no picture, or one of more than `pixelLimit` pixels: a few bytes
-  /// can stand for gigabytes of them.
+  /// How a picture is brought to a size; none is ever made larger.
+  public nonisolated enum Fit: Sendable {
+    /// The whole picture: its longer side has at most the pixels.
+    case whole
+    /// The square in its middle: each side has at most the pixels.
+    case square
+  }
+
+  /// Bytes that its pixels take.
+  public var size: Int { 4 * width * height }
+
+  /// Decodes a picture away from the main thread, scaled down to `side` pixels. Nil for what is no
+  /// picture, or one of more than `pixelLimit` pixels: a few bytes can stand for gigabytes of them.
   public static func decode(
-    _ bytes: [UInt8], side: Int, pixelLimit: Int = 4096 * 4096
+    _ bytes: [UInt8], side: Int, fit: Fit = .whole, pixelLimit: Int = 4096 * 4096
   ) async -> Texture? {
-    let decoded = await DecodedPicture.decode(bytes, side: side, pixelLimit: pixelLimit)
+    let decoded = await DecodedPicture.decode(
+      bytes, side: side, fit: fit, pixelLimit: pixelLimit)
     guard let pixels = decoded?.take() else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(pixels)) }
     return gdk_texture_new_for_pixbuf(pixels).map {
@@ -67,11 +78,11 @@ nonisolated struct DecodedPicture: @unchecked Sendable {
   func take() -> OpaquePointer { pixels }
 
   @concurrent static func decode(
-    _ bytes: [UInt8], side: Int, pixelLimit: Int = 8_192 * 8_192
+    _ bytes: [UInt8], side: Int, fit: Texture.Fit = .whole, pixelLimit: Int = 8_192 * 8_192
   ) async -> DecodedPicture? {
     guard let loader = gdk_pixbuf_loader_new() else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
-    let limits = Limits(side: side, pixels: pixelLimit)
+    let limits = Limits(side: side, fit: fit, pixels: pixelLimit)
     let prepared:
       @convention(c) (
         UnsafeMutablePointer<GdkPixbufLoader>, gint, gint, UnsafeMutableRawPointer
@@ -90,17 +101,36 @@ nonisolated struct DecodedPicture: @unchecked Sendable {
     guard isWritten, isWhole, !limits.areExceeded,
       let pixels = gdk_pixbuf_loader_get_pixbuf(loader)
     else { return nil }
-    g_object_ref(UnsafeMutableRawPointer(pixels))
-    return withExtendedLifetime(limits) { DecodedPicture(pixels: pixels) }
+    return withExtendedLifetime(limits) {
+      if fit == .square, let square = square(in: pixels) { return DecodedPicture(pixels: square) }
+      g_object_ref(UnsafeMutableRawPointer(pixels))
+      return DecodedPicture(pixels: pixels)
+    }
+  }
+
+  /// The middle of a picture, with pixels of its own; nil for what is square already.
+  private static func square(in pixels: OpaquePointer) -> OpaquePointer? {
+    let (width, height) = (gdk_pixbuf_get_width(pixels), gdk_pixbuf_get_height(pixels))
+    let side = min(width, height)
+    guard width != height,
+      let part = gdk_pixbuf_new_subpixbuf(
+        pixels, (width - side) / 2, (height - side) / 2, side, side)
+    else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(part)) }
+    return gdk_pixbuf_copy(part)
   }
 
   private final class Limits {
     private let side: Int
+    private let fit: Texture.Fit
     private let pixels: Int
     private(set) var areExceeded = false
+    /// A strip is not scaled by its shorter side alone: it would be this many times longer at most.
+    private static let longest = 8
 
-    init(side: Int, pixels: Int) {
+    init(side: Int, fit: Texture.Fit, pixels: Int) {
       self.side = side
+      self.fit = fit
       self.pixels = pixels
     }
 
@@ -111,9 +141,15 @@ nonisolated struct DecodedPicture: @unchecked Sendable {
         areExceeded = true
         return (0, 0)
       }
-      let longer = max(width, height)
-      guard longer > side else { return (width, height) }
-      return (max(width * side / longer, 1), max(height * side / longer, 1))
+      let (shorter, longer) = (min(width, height), max(width, height))
+      let (from, to) =
+        switch fit {
+        case .whole: (longer, side)
+        case .square where longer / shorter < Self.longest: (shorter, side)
+        case .square: (longer, side * Self.longest)
+        }
+      guard from > to else { return (width, height) }
+      return (max(width * to / from, 1), max(height * to / from, 1))
     }
   }
 }

@@ -33,10 +33,11 @@ import Observation
   /// Those that the user knows of: not what is only left of one.
   var present: [AccountConnection] { all.filter { $0.condition != .removed } }
 
-  /// The picture of whom a conversation is with; nil while there is none.
-  func picture(of address: String, on account: AccountID) -> Texture? {
+  /// The picture of whom a conversation is with, for a place of `side` device pixels; nil while
+  /// there is none.
+  func picture(of address: String, on account: AccountID, side: Int) -> Texture? {
     guard let connection = self[account], let jid = try? JID(address) else { return nil }
-    return connection.pictures[jid.bare]
+    return connection.pictures[jid.bare, side]
   }
 
   /// Grows with every picture that has come or gone.
@@ -134,6 +135,12 @@ import Observation
   /// Forgets the password of an account, and asks for it with the next start.
   func signOut(_ connection: AccountConnection) async {
     await connection.signOut(removed: false)
+  }
+
+  /// What an account keeps on this device.
+  func use(of connection: AccountConnection) async throws(StoreError) -> AccountUse {
+    let id = connection.id
+    return try await parts.store.read { reader throws(StoreError) in try reader.use(of: id) }
   }
 
   /// Removes an account: with all that belongs to it, or but for its conversations.

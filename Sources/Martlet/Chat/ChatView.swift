@@ -64,6 +64,9 @@ import Observation
     caret = GraphemeCaret(bar.textView)
     spelling = SpellChecker(bar.textView)
     relay.send = { [weak self] in self?.send($0) }
+    let columns = [finding.bar.column, typing.column, bar.column]
+    for column in columns { column.limit = { [weak list] in list?.columnWidth ?? .max } }
+    list.onColumnWidthChanged = { for column in columns { column.limitChanged() } }
     bar.addToolbar(formatting.toolbar.widget)
     bar.leading = makeAttachButton()
     bar.onChange = { [weak self] in self?.draftChanged() }
@@ -124,7 +127,9 @@ import Observation
     list.isRoom = opened.summary.kind == .room
     list.actions = actions(in: opened)
     let account = opened.summary.account
-    list.picture = { [session] in session.accounts.picture(of: $0, on: account) }
+    list.picture = { [session] in
+      session.accounts.picture(of: $0, on: account, side: $1)
+    }
     list.show(messages, at: anchor, firstUnread: unread?.id)
     empty.show(opened.summary.lastMessage == nil ? opened.summary : nil)
     bar.open(id, draft: opened.draft)

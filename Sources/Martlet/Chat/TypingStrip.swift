@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
+import ChatWidgets
 import Gtk
 
 /// The line below the list that tells who is typing. Its height is always there, so that nothing
 /// moves when somebody begins.
 final class TypingStrip {
-  let widget: Widget
+  var widget: Widget { column.widget }
+  let column: ReadingColumn
   private let label = Label()
 
   init() {
@@ -13,7 +15,7 @@ final class TypingStrip {
     label.ellipsize()
     label.addStyle("typing-strip")
     label.margin(start: 24, end: 24)
-    widget = label
+    column = ReadingColumn(child: label)
   }
 
   func show(_ senders: [Sender]) {

@@ -3,15 +3,17 @@ import ChatXMPP
 import Gtk
 import Observation
 
-/// The pictures of the people of one account: asked for when they are to be shown, decoded once, and
-/// the latest kept.
+/// The pictures of the people of one account: asked for when they are to be shown, decoded once to
+/// the pixels of their place on the screen, and the latest kept.
 @MainActor @Observable final class AccountPictures {
   /// Grows with every picture that has come or gone.
   private(set) var revision = 0
 
-  @ObservationIgnored private var known: [JID: Texture?] = [:]
+  @ObservationIgnored private var known: [JID: Entry] = [:]
   /// Whose, the longest known first.
   @ObservationIgnored private var order: [JID] = []
+  /// Bytes of the pixels of all that are known.
+  @ObservationIgnored private(set) var size = 0
   @ObservationIgnored private var running: Set<JID> = []
   /// Finds the picture of an address.
   @ObservationIgnored var find: @MainActor (JID) async -> Answer = { _ in .unknown }
@@ -23,56 +25,76 @@ import Observation
     case picture(RemotePicture)
   }
 
-  /// Device pixels of the longer side: the largest that is shown is 80, on a screen of scale 2.
-  private static let side = 160
-  private static let limit = 256
+  private struct Entry {
+    /// Nil for somebody who has none.
+    var texture: Texture?
+    /// Device pixels that it was decoded for.
+    var side: Int
 
-  /// The picture of somebody, as far as it is here. Asks for it otherwise.
-  subscript(address: JID) -> Texture? {
-    if let known = known[address] { return known }
-    fetch(address)
-    return nil
+    /// Whether a larger place would show more of it. What is smaller than asked for is whole.
+    func isEnough(for side: Int) -> Bool {
+      guard let texture else { return true }
+      return side <= self.side || max(texture.width, texture.height) < self.side
+    }
+  }
+
+  /// Bytes: those of 300 people in a list on a screen of scale 2 (160 × 160 pixels would be 30 MB).
+  static let sizeLimit = 8 << 20
+  /// People, most of whom may have no picture.
+  private static let countLimit = 4096
+
+  /// The picture of somebody for a place of `side` device pixels, as far as it is here: a smaller one
+  /// until the right one has come. Asks for it otherwise.
+  subscript(address: JID, side: Int) -> Texture? {
+    let entry = known[address]
+    if entry?.isEnough(for: side) != true { fetch(address, side) }
+    return entry?.texture
   }
 
   /// There is news of somebody's picture.
   func changed(_ address: JID) {
-    guard known[address] != nil else { return }
-    fetch(address)
+    if let entry = known[address] { fetch(address, entry.side) }
   }
 
   /// The account is online: who had none may have one now.
   func askAgain() {
-    let missing = known.filter { $0.value == nil }.keys
+    let missing = known.filter { $0.value.texture == nil }.keys
     guard !missing.isEmpty else { return }
     for address in missing { forget(address) }
     revision += 1
   }
 
-  private func fetch(_ address: JID) {
+  private func fetch(_ address: JID, _ side: Int) {
     guard running.insert(address).inserted else { return }
     Task { [weak self, find] in
       let answer = await find(address)
       var texture: Texture?
       if case .picture(let remote) = answer {
-        texture = await Texture.decode(remote.bytes, side: Self.side)
+        texture = await Texture.decode(remote.bytes, side: side, fit: .square)
       }
-      self?.take(answer, texture, of: address)
+      self?.take(answer, Entry(texture: texture, side: side), of: address)
     }
   }
 
-  private func take(_ answer: Answer, _ texture: Texture?, of address: JID) {
+  private func take(_ answer: Answer, _ entry: Entry, of address: JID) {
     running.remove(address)
     if case .unknown = answer { return }
-    let before = known[address] ?? nil
+    let before = known[address]?.texture
     forget(address)
-    known[address] = .some(texture)
+    known[address] = entry
     order.append(address)
-    if order.count > Self.limit, let oldest = order.first { forget(oldest) }
-    if texture != before { revision += 1 }
+    size += entry.texture?.size ?? 0
+    while let oldest = order.first, oldest != address,
+      size > Self.sizeLimit || order.count > Self.countLimit
+    {
+      forget(oldest)
+    }
+    if entry.texture != before { revision += 1 }
   }
 
   private func forget(_ address: JID) {
-    guard known.removeValue(forKey: address) != nil else { return }
+    guard let entry = known.removeValue(forKey: address) else { return }
+    size -= entry.texture?.size ?? 0
     order.removeAll { $0 == address }
   }
 }

@@ -30,6 +30,9 @@ final class SearchPage {
   /// next search waits for that: whoever types on has not asked for it.
   nonisolated static let countingPause: Duration = .milliseconds(250)
 
+  /// Pixels: that of a conversation on a wide screen.
+  private static let width = 720
+
   private enum Pane {
     static let hints = "hints"
     static let results = "results"
@@ -72,7 +75,9 @@ final class SearchPage {
     indexing.widget.margin(start: 18, end: 18, bottom: 4)
     column.append(indexing.widget)
     column.append(stack)
-    widget = column
+    let reading = ReadingColumn(child: column)
+    reading.limit = { Self.width }
+    widget = reading.widget
     connect()
     show(Pane.hints)
   }

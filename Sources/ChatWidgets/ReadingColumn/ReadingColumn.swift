@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+public import Gtk
+
+/// Keeps its child to a width that can be read, in the middle of the room there is.
+///
+/// On a wide screen the lines of a list, and what stands above and below it, then begin and end at
+/// the same edges:
+///
+/// ```swift
+/// let column = ReadingColumn(child: bar)
+/// column.limit = { list.columnWidth }
+/// list.onColumnWidthChanged = { column.limitChanged() }
+/// ```
+public final class ReadingColumn {
+  public let widget: Widget
+
+  /// The most pixels that the child is wide, asked for in every layout; nil gives it all the room.
+  public var limit: (() -> Int)? {
+    get { state.limit }
+    set {
+      state.limit = newValue
+      limitChanged()
+    }
+  }
+
+  private let state: ColumnState
+
+  public init(child: Widget) {
+    state = ColumnState(child)
+    widget = CustomWidget(state, cssName: "reading-column")
+    child.setParent(widget)
+  }
+
+  /// ``limit`` answers with another width than before.
+  public func limitChanged() { widget.queueResize() }
+
+  /// Pixels that are free at each side of a column in `room` pixels.
+  static func inset(_ column: Int, in room: Int) -> Int { max(0, room - column) / 2 }
+}
+
+private final class ColumnState: WidgetState {
+  let child: Widget
+  var limit: (() -> Int)?
+
+  init(_ child: Widget) { self.child = child }
+
+  private func inset(in room: Int) -> Int {
+    limit.map { ReadingColumn.inset(max($0(), minimum), in: room) } ?? 0
+  }
+
+  private var minimum: Int { child.measure(.horizontal).minimum }
+
+  override var requestMode: SizeRequestMode { .heightForWidth }
+
+  override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
+    guard orientation == .vertical, size >= 0 else { return child.measure(orientation, for: size) }
+    return child.measure(orientation, for: size - 2 * inset(in: size))
+  }
+
+  override func allocate(width: Int, height: Int, baseline: Int) {
+    let inset = inset(in: width)
+    _ = child.measure(.horizontal)
+    _ = child.measure(.vertical, for: width - 2 * inset)
+    child.allocate(Rectangle(x: inset, y: 0, width: width - 2 * inset, height: height))
+  }
+
+  override func grabFocus() -> Bool { child.grabFocus() }
+}
