@@ -8,7 +8,33 @@ public struct StorageUse: Hashable, Sendable {
   public var bytes: Int
 }
 
+/// How much an account keeps on this device.
+public struct AccountUse: Hashable, Sendable {
+  public var conversations: Int
+  public var messages: Int
+
+  public init(conversations: Int, messages: Int) {
+    self.conversations = conversations
+    self.messages = messages
+  }
+}
+
 extension StoreReader {
+  /// What ``Store/removeAccount(_:)`` would delete. Reads every key of its messages: not for the
+  /// main thread.
+  public func use(of account: AccountID) throws(StoreError) -> AccountUse {
+    let query = try connection.prepare(
+      """
+      SELECT COUNT(DISTINCT conversation.id), COUNT(message.id) FROM conversation
+      LEFT JOIN message ON message.conversation = conversation.id AND message.kind <> 2
+      WHERE conversation.account = ?1
+      """)
+    try query.bind(account)
+    guard try query.step() else { return AccountUse(conversations: 0, messages: 0) }
+    return AccountUse(
+      conversations: Int(query.integer(0)), messages: Int(query.integer(1)))
+  }
+
   /// What each conversation keeps, the one with the most first. Reads every message: not for the
   /// main thread.
   public func storageUse() throws(StoreError) -> [StorageUse] {

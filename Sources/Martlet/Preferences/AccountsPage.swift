@@ -131,8 +131,21 @@ final class AccountsPage {
     }
   }
 
+  /// Asks once it is known what would go.
   private func ask(toRemove connection: AccountConnection) {
-    let dialog = RemoveAccountDialog(connection.address.description, over: widget.window)
+    Task { [weak self, accounts] in
+      do throws(StoreError) {
+        let use = try await accounts.use(of: connection)
+        self?.ask(toRemove: connection, use)
+      } catch {
+        self?.onFault(StoreFault(error).sentence)
+      }
+    }
+  }
+
+  private func ask(toRemove connection: AccountConnection, _ use: AccountUse) {
+    let dialog = RemoveAccountDialog(
+      connection.address.description, use, over: widget.window)
     dialog.onSignOut = { [accounts] in Task { await accounts.signOut(connection) } }
     dialog.onRemove = { [weak self] keepsHistory in
       self?.change { accounts async throws(StoreError) in
@@ -140,44 +153,5 @@ final class AccountsPage {
       }
     }
     dialog.present()
-  }
-}
-
-/// Asks what is to be left of an account on this device.
-final class RemoveAccountDialog {
-  /// The account goes; true keeps its conversations.
-  var onRemove: (_ keepsHistory: Bool) -> Void = { _ in }
-  /// Only the password is to be forgotten.
-  var onSignOut: () -> Void = {}
-
-  let dialog: Dialog
-  let keep = CheckButton(label: tr("Keep the conversations on this device"))
-
-  init(_ address: String, over parent: Window?) {
-    dialog = Dialog(tr("Remove %s?").filling(address), over: parent, width: 400)
-    dialog.content.append(
-      Label.paragraph(tr("Remove %s?").filling(address), styles: "title-2"))
-    dialog.content.append(
-      Label.paragraph(
-        tr(
-          "Its password, contacts and settings go from this device, and its conversations with all messages unless you keep them. The account at the server stays as it is."
-        )))
-    keep.isOn = true
-    dialog.content.append(keep)
-    _ = dialog.addButton(tr("Cancel")) { [weak self] in self?.dialog.window.close() }
-    _ = dialog.addButton(tr("Only Sign Out")) { [weak self] in
-      self?.dialog.window.close()
-      self?.onSignOut()
-    }
-    _ = dialog.addButton(tr("Remove"), style: "destructive-action") { [weak self] in
-      guard let self else { return }
-      dialog.window.close()
-      onRemove(keep.isOn)
-    }
-  }
-
-  func present() {
-    dialog.window.focus = dialog.buttons.firstChild
-    dialog.present(keeping: self)
   }
 }

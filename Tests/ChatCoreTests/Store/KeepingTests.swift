@@ -54,4 +54,25 @@ import Testing
     #expect(uses.map(\.messages) == [1, 1])
     #expect(uses.map(\.bytes) == [10, 3])
   }
+
+  @Test func useOfAnAccountIsWhatItsRemovalDeletes() async throws {
+    let store = try Store.inMemory()
+    let account = try await store.addAccount("me@example.org")
+    let other = try await store.addAccount("other@example.org")
+    let reader = try store.makeReader()
+    #expect(try reader.use(of: account) == AccountUse(conversations: 0, messages: 0))
+    for (name, count) in [("ana", 3), ("bo", 2), ("silent", 0)] {
+      let conversation = try await store.openConversation(
+        .direct, with: "\(name)@example.org", title: name, of: account)
+      let messages = (0..<count).map { message("\(name) \($0)", day: 1) }
+      _ = try await store.receive(messages, in: conversation, at: .end)
+    }
+    let kept = try await store.openConversation(
+      .direct, with: "ana@example.org", title: "Ana", of: other)
+    _ = try await store.receive([message("stays", day: 1)], in: kept, at: .end)
+    #expect(try reader.use(of: account) == AccountUse(conversations: 3, messages: 5))
+    try await store.removeAccount(account)
+    #expect(try reader.use(of: account) == AccountUse(conversations: 0, messages: 0))
+    #expect(try reader.use(of: other) == AccountUse(conversations: 1, messages: 1))
+  }
 }
