@@ -2,65 +2,35 @@
 
 /// The conversations in the order of the list: pinned first, then by what happened last.
 ///
-/// A change moves one conversation with one binary search, and is never a reason to sort again: two
+/// A change moves one conversation with a binary search, and is never a reason to sort again: two
 /// thousand presences cost what they say and no more.
 public struct ConversationOrder: Hashable, Sendable {
-  /// In order.
-  public private(set) var summaries: [ConversationSummary] = []
-  /// What each conversation is ordered by, to find it again.
-  private var keys: [ConversationID: Key] = [:]
+  private var order = KeyedOrder<ConversationSummary>()
 
   public init(_ summaries: [ConversationSummary] = []) { replaceAll(with: summaries) }
 
+  /// In order.
+  public var summaries: [ConversationSummary] { order.values }
+
   /// Takes these and no others.
   public mutating func replaceAll(with summaries: [ConversationSummary]) {
-    self.summaries = summaries.sorted { Key($0) < Key($1) }
-    keys = Dictionary(summaries.map { ($0.id, Key($0)) }, uniquingKeysWith: { $1 })
+    order.replaceAll(with: summaries)
   }
 
   /// Puts a conversation where it belongs now, whether it is new or known.
-  public mutating func update(_ summary: ConversationSummary) {
-    let key = Key(summary)
-    if let old = keys[summary.id] {
-      let index = place(of: old)
-      if old == key {
-        summaries[index] = summary
-        return
-      }
-      summaries.remove(at: index)
-    }
-    keys[summary.id] = key
-    summaries.insert(summary, at: place(of: key))
-  }
+  public mutating func update(_ summary: ConversationSummary) { order.update(summary) }
 
-  public mutating func remove(_ id: ConversationID) {
-    guard let key = keys.removeValue(forKey: id) else { return }
-    summaries.remove(at: place(of: key))
-  }
+  public mutating func remove(_ id: ConversationID) { order.remove(id) }
 
   /// Where a conversation stands; nil when it is not there.
-  public func index(of id: ConversationID) -> Int? { keys[id].map(place(of:)) }
+  public func index(of id: ConversationID) -> Int? { order.index(of: id) }
+}
 
-  /// The first place whose conversation does not come before `key`.
-  private func place(of key: Key) -> Int {
-    var (low, high) = (0, summaries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Key(summaries[middle]) < key { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private struct Key: Hashable, Comparable {
+extension ConversationSummary: Keyed {
+  struct Key: Hashable, Comparable {
     let isPinned: Bool
     let activity: Timestamp
     let id: ConversationID
-
-    init(_ summary: ConversationSummary) {
-      isPinned = summary.isPinned
-      activity = summary.activity
-      id = summary.id
-    }
 
     static func < (a: Self, b: Self) -> Bool {
       if a.isPinned != b.isPinned { return a.isPinned }
@@ -68,4 +38,6 @@ public struct ConversationOrder: Hashable, Sendable {
       return a.id > b.id
     }
   }
+
+  var key: Key { Key(isPinned: isPinned, activity: activity, id: id) }
 }

@@ -3,16 +3,13 @@ import ChatCore
 public import Gtk
 
 /// Somebody in a ``PeopleList``.
-public struct Person: Hashable, Sendable {
+public nonisolated struct Person: Hashable, Sendable {
   public var address: String
   public var name: String
-  /// A second line, such as the address and whether they are there.
-  public var note: String
 
-  public init(address: String, name: String, note: String = "") {
+  public init(address: String, name: String) {
     self.address = address
     self.name = name
-    self.note = note
   }
 }
 
@@ -24,6 +21,9 @@ public final class PeopleList {
   public var onActivate: (Person) -> Void = { _ in }
   /// The menu of somebody is asked for; the rectangle is their row in ``widget``.
   public var onMenu: (Person, Rectangle) -> Void = { _, _ in }
+
+  /// A second line, such as the address and whether they are there; asked for of those in view.
+  public var note: (Person) -> String = { $0.address }
 
   public private(set) var people: [Person] = []
 
@@ -48,6 +48,9 @@ public final class PeopleList {
     let known = people.firstIndex { $0.address == address }
     rows.reload(selection: known ?? (people.isEmpty ? nil : 0))
   }
+
+  /// Asks for the ``note`` of those in view again.
+  public func refreshNotes() { rows.reload(selection: rows.selection) }
 
   public var selected: Person? {
     rows.selection.flatMap { people.indices.contains($0) ? people[$0] : nil }
@@ -74,7 +77,7 @@ public final class PeopleList {
       content.title = SafeText.line(person.name)
       content.initials = Initials.of(person.name)
       content.colorKey = person.address
-      content.text = SafeText.line(person.note)
+      content.text = SafeText.line(list.note(person))
       state.content = content
       row.setAccessibleLabel("\(content.title), \(content.text)")
     }

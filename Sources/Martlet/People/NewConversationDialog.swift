@@ -14,8 +14,8 @@ final class NewConversationDialog {
 
   let entry = SearchEntry(placeholder: tr("Name or address"))
   let message = Label.paragraph("")
-  private let session: Session
-  private let list = PeopleList()
+  private let store: Store
+  let list = PeopleList()
   private let hint = Label.paragraph(
     tr("Nobody is here yet. Type the address of somebody, such as name@example.org."),
     styles: "dim-label")
@@ -23,13 +23,16 @@ final class NewConversationDialog {
   private let connections: [AccountConnection]
   private var people: [Person] = []
   private var loading: Task<Void, Never>?
+  private var watching: Task<Void, Never>?
+  /// How often the contacts were read and sorted.
+  private(set) var loads = 0
 
   /// More than these nobody reads; a few letters more say it better.
   private static let limit = 50
 
-  init(_ session: Session, over parent: Window?) {
-    self.session = session
-    connections = session.accounts.present
+  init(_ accounts: Accounts, _ store: Store, over parent: Window?) {
+    self.store = store
+    connections = accounts.present
     accountChoice = DropDown(connections.map(\.address.description))
     window.title = tr("New Conversation")
     window.setTransient(for: parent)
@@ -56,7 +59,10 @@ final class NewConversationDialog {
     load()
   }
 
-  isolated deinit { loading?.cancel() }
+  isolated deinit {
+    loading?.cancel()
+    watching?.cancel()
+  }
 
   func present() {
     window.keepAlive(self)
@@ -90,19 +96,32 @@ final class NewConversationDialog {
   private func load() {
     guard let connection else { return }
     loading?.cancel()
-    loading = Task { [weak self, store = session.store] in
+    loading = Task { [weak self, store] in
       let id = connection.id
       // Contacts may still be on their way when the dialog opens.
-      for await (presences, _) in Observations({
-        (connection.presences, connection.rosterRevision)
-      }) {
-        let contacts = try? await store.read { reader throws(StoreError) in
-          try reader.contacts(of: id)
+      for await _ in Observations({ connection.rosterRevision }) {
+        let people = try? await store.read { reader throws(StoreError) in
+          Person.inOrder(try reader.contacts(of: id))
         }
         guard let self, !Task.isCancelled else { return }
-        people = (contacts ?? []).map { Person($0, presences) }
+        self.people = people ?? []
+        loads += 1
         search(keeping: list.selected)
       }
+    }
+    showPresences(of: connection)
+  }
+
+  /// Thousands may come while the account signs in. They change words of rows in view, and no order.
+  private func showPresences(of connection: AccountConnection) {
+    list.note = { person in
+      let presence = (try? JID(person.address)).flatMap { connection.presences[$0] }
+      let word = presence.map { PresenceText.word(for: $0.availability) }
+      return [word, person.address].compactMap(\.self).joined(separator: " · ")
+    }
+    watching?.cancel()
+    watching = Task { [weak self] in
+      for await _ in Observations({ connection.presences.count }) { self?.list.refreshNotes() }
     }
   }
 
@@ -112,7 +131,7 @@ final class NewConversationDialog {
     let query = entry.text
     var found: [Person]
     if query.isEmpty {
-      found = people.sorted { $0.name.lowercased() < $1.name.lowercased() }
+      found = people
     } else {
       found = people.compactMap { person -> (FuzzyMatch, Person)? in
         let matches = [FuzzyMatch(query, in: person.name), FuzzyMatch(query, in: person.address)]
@@ -143,7 +162,7 @@ final class NewConversationDialog {
 
   private func open(_ person: Person) {
     guard let connection else { return }
-    Task { [weak self, store = session.store] in
+    Task { [weak self, store] in
       do throws(StoreError) {
         let id = try await store.openConversation(
           .direct, with: person.address, title: person.name, of: connection.id)

@@ -3,20 +3,25 @@ import ChatCore
 import ChatWidgets
 import ChatXMPP
 
-extension Person {
-  init(_ contact: Contact, _ presences: [JID: Presence]) {
-    let jid = try? JID(contact.address)
-    let name = contact.name.isEmpty ? jid?.local ?? contact.address : contact.name
-    let word = jid.flatMap { presences[$0] }.map { PresenceText.word(for: $0.availability) }
-    self.init(
-      address: contact.address, name: name,
-      note: [word, contact.address].compactMap(\.self).joined(separator: " · "))
+nonisolated extension Person {
+  init(_ contact: Contact) {
+    let name =
+      contact.name.isEmpty
+      ? (try? JID(contact.address))?.local ?? contact.address : contact.name
+    self.init(address: contact.address, name: name)
   }
 
   /// Somebody who is no contact.
   init(stranger: JID) {
-    self.init(
-      address: stranger.description, name: stranger.local ?? stranger.domain,
-      note: stranger.description)
+    self.init(address: stranger.description, name: stranger.local ?? stranger.domain)
+  }
+
+  /// By their names, whatever the case of the letters.
+  static func inOrder(_ contacts: [Contact]) -> [Person] {
+    contacts.map { contact in
+      let person = Person(contact)
+      return (person.name.lowercased(), person)
+    }
+    .sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

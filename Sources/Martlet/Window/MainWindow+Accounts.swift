@@ -16,9 +16,9 @@ extension MainWindow {
 
   /// Shows the pictures of people in the list and beside their messages, as they come.
   private func showPictures(of accounts: Accounts) {
-    sidebar.list.picture = { summary in
+    sidebar.list.picture = { summary, side in
       guard summary.kind == .direct else { return nil }
-      return accounts.picture(of: summary.address, on: summary.account)
+      return accounts.picture(of: summary.address, on: summary.account, side: side)
     }
     pictureFollower = Task { [weak self] in
       for await revision in Observations({ accounts.picturesRevision }) where revision > 0 {
@@ -71,7 +71,7 @@ extension MainWindow {
   func startConversation() {
     guard let session else { return }
     guard !session.accounts.present.isEmpty else { return addAccount() }
-    let dialog = NewConversationDialog(session, over: window)
+    let dialog = NewConversationDialog(session.accounts, session.store, over: window)
     dialog.onChoose = { [weak self] id in self?.select(id) }
     dialog.present()
   }
