@@ -105,5 +105,20 @@ public final class AboutDialog: Window {
     gtk_about_dialog_set_copyright(pointer(), facts.copyright)
     gtk_about_dialog_set_logo_icon_name(pointer(), facts.icon)
     gtk_about_dialog_set_license_type(pointer(), GTK_LICENSE_GPL_3_0)
+    breakLines()
+  }
+
+  /// Of a line, which GTK would make as long as the sentence about the licence: longer than the
+  /// screen of a phone.
+  private static let mostCharacters: gint = 40
+
+  private func breakLines() {
+    for label in descendants
+    where martlet_instance_is(UnsafeRawPointer(label.widget), gtk_label_get_type()) != 0 {
+      let label: OpaquePointer = label.pointer()
+      if gtk_label_get_wrap(label) != 0 {
+        gtk_label_set_max_width_chars(label, Self.mostCharacters)
+      }
+    }
   }
 }

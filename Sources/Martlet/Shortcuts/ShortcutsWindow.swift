@@ -24,13 +24,13 @@ final class ShortcutsWindow {
     scroller.expandsVertically = true
     hint.addStyle("dim-label")
     hint.wrap(minimumCharacters: 20)
-    hint.margin(start: 18, end: 18, top: 12, bottom: 12)
+    hint.margin(start: 12, end: 12, top: 12, bottom: 12)
     let all = Box(.vertical)
     all.append(hint)
     all.append(Separator(.horizontal))
     all.append(scroller)
     window.child = all
-    column.margin(start: 18, end: 18, top: 12, bottom: 18)
+    column.margin(start: 12, end: 12, top: 12, bottom: 18)
     let keys = KeyController(.capture)
     keys.onPressed { [weak self] in self?.handle($0) ?? false }
     window.addController(keys)

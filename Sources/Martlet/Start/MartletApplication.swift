@@ -239,7 +239,7 @@ final class MartletApplication {
       AboutDialog.Facts(
         program: "Martlet", version: Version.string,
         comments: tr("A chat app for the Linux desktop"), website: "",
-        copyright: "© 2026 The Martlet developers", icon: Self.id))
+        copyright: "© 2026 The Martlet authors", icon: Self.id))
     dialog.setTransient(for: window?.window)
     dialog.isModal = true
     dialog.present()
