@@ -82,7 +82,7 @@ final class InputBarGrowthTests: XCTestCase {
       defer { fixture.close() }
       fixture.bar.text = (1...10).map(String.init).joined(separator: "\n")
       fixture.settle()
-      XCTAssertLessThanOrEqual(fixture.bar.bar.height, fixture.window.height / 2)
+      XCTAssertLessThanOrEqual(fixture.bar.column.widget.height, fixture.window.height / 2)
       XCTAssertGreaterThan(fixture.fieldHeight, fixture.lineHeight)
     }
   }
@@ -195,7 +195,7 @@ final class InputBarGrowthTests: XCTestCase {
     if need.fits, scroll != 0 { complain("scrolled by \(scroll) though all fits") }
     // Content and bar share the window without a gap.
     let content = list.widget.bounds(in: bar.widget) ?? Rectangle(x: 0, y: 0, width: 0, height: 0)
-    let barTop = bar.bar.bounds(in: bar.widget)?.y ?? -1
+    let barTop = bar.column.widget.bounds(in: bar.widget)?.y ?? -1
     if content.y != 0 || content.height != barTop { complain("content \(content), bar \(barTop)") }
     switch place {
     case .atTheEnd:
@@ -312,6 +312,6 @@ extension InputBarFixture {
 
   /// The most that the bar leaves to the field.
   var mostHeight: Int {
-    window.height / 2 - (bar.bar.height - fieldHeight)
+    window.height / 2 - (bar.column.widget.height - fieldHeight)
   }
 }

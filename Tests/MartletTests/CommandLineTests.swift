@@ -27,6 +27,16 @@ import Testing
     #expect(mistake.sentence.contains("“\(argument)”"))
   }
 
+  @Test func aWordIsNoOption() {
+    for (argument, kind) in [("lsit", "command"), ("--lsit", "option")] {
+      guard case .failure(let mistake) = CommandLineOptions.parse([argument]) else {
+        Issue.record("“\(argument)” was accepted")
+        continue
+      }
+      #expect(mistake.sentence.contains("\(kind) “\(argument)”"))
+    }
+  }
+
   @Test func usageNamesEveryOption() {
     for option in ["--demo", "--version", "--help"] {
       #expect(CommandLineOptions.usage.contains(option))

@@ -6,7 +6,7 @@ import Gtk
 final class SelectionBar {
   let widget: Widget
   let count = Label()
-  let copy = Button(label: tr("Copy"))
+  let copy = Button(icon: "edit-copy-symbolic", name: tr("Copy"))
   let copyWithNames = Button(label: tr("With Names"))
   let leave = Button(icon: "window-close-symbolic", name: tr("End selecting"))
   private let revealer: Revealer
@@ -15,11 +15,11 @@ final class SelectionBar {
   var onLeave: () -> Void = {}
 
   init() {
-    let row = Box(.horizontal, spacing: 4, role: .toolbar)
+    let row = Box(.horizontal, spacing: 2, role: .toolbar)
     row.setAccessibleLabel(tr("Selected messages"))
     row.addStyle("selection-bar")
     count.ellipsize()
-    count.margin(start: 8, end: 8)
+    count.margin(start: 8, end: 4)
     // A screen reader speaks what changes in it.
     let status = Box(.horizontal, role: .status)
     status.append(count)

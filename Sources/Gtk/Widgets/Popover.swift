@@ -110,7 +110,7 @@ public final class AboutDialog: Window {
 
   /// Of a line, which GTK would make as long as the sentence about the licence: longer than the
   /// screen of a phone.
-  private static let mostCharacters: gint = 40
+  private static let mostCharacters: gint = 30
 
   private func breakLines() {
     for label in descendants

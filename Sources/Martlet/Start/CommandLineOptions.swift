@@ -42,7 +42,8 @@ struct CommandLineOptions: Equatable {
       case "--gapplication-service": break
       case _ where argument.lowercased().hasPrefix("xmpp:"): options.links.append(argument)
       default:
-        let format = tr("unknown option “%s”")
+        let format =
+          argument.hasPrefix("-") ? tr("unknown option “%s”") : tr("there is no command “%s”")
         return .failure(Mistake(sentence: format.filling(argument)))
       }
     }

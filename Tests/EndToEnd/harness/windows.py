@@ -98,6 +98,8 @@ class Tour:
         martlet = self.start(self.with_sample())
         yield from self.conversation(martlet)
         yield from self.by_action(martlet)
+        yield from self.of_accounts(martlet)
+        yield from self.selecting(martlet)
         if narrow:
             yield from self.narrow(martlet)
         self.stop(martlet)
@@ -166,6 +168,37 @@ class Tour:
             before = set(screen.windows(martlet.pid))
             activate(group, action)
             yield from self.dialog(action, martlet, before)
+
+    def of_accounts(self, martlet):
+        """What the menu of an account opens, and the way to a new one."""
+        main = set(screen.windows(martlet.pid))
+        activate("app", "preferences")
+        name = self.translate("What to do with %s").replace("%s", sample.ACCOUNT)
+        for item in ("Change _Password…", "_Blocked Addresses…", "_Remove…"):
+            # GTK's menu buttons are a button in another of the same name.
+            martlet.find(name=name).children[0].press()
+            entry = martlet.find("menu item", self.translate(item).replace("_", ""))
+            before = set(screen.windows(martlet.pid))
+            entry.press()
+            yield from self.dialog(item.strip("_…").replace("_", "").lower(), martlet, before)
+        screen.press("Escape")
+        wait_until(lambda: set(screen.windows(martlet.pid)) == main, "the preferences to close")
+        activate("app", "add-account")
+        button = martlet.find("push button", self.translate("New Account…"))
+        button.press()
+        martlet.find("push button", self.translate("Continue"))
+        window = wait_until(lambda: set(screen.windows(martlet.pid)) - main, "the dialog").pop()
+        yield self.shown("new account", martlet, window=window)
+        screen.press("Escape")
+        wait_until(lambda: set(screen.windows(martlet.pid)) == main, "the dialogs to close")
+
+    def selecting(self, martlet):
+        self.message_menu(martlet)
+        martlet.find("menu item", self.translate("Select")).press()
+        martlet.find("push button", self.translate("End selecting"))
+        yield self.shown("selecting", martlet)
+        screen.press("Escape")
+        self.focus_field(martlet)
 
     def dialog(self, name, martlet, before):
         """What opened: a window of its own, or something in the main one."""
