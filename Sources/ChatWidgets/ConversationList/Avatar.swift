@@ -12,6 +12,9 @@ public final class Avatar {
     set { state.picture = newValue }
   }
 
+  /// Device pixels of a side, for which a picture is to be decoded.
+  public var side: Int { state.size * max(widget.scaleFactor, 1) }
+
   /// - Parameters:
   ///   - key: What the colour comes from: the address (XEP-0392).
   ///   - size: In pixels.
@@ -26,7 +29,7 @@ public final class Avatar {
 private final class AvatarState: WidgetState {
   private let initials: String
   private let key: String
-  private let size: Int
+  let size: Int
   var picture: Texture? {
     didSet { if picture != oldValue, hasWidget { widget.queueDraw() } }
   }

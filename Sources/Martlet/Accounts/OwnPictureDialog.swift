@@ -54,7 +54,7 @@ final class OwnPictureDialog {
   }
 
   private func showState() {
-    avatar.picture = connection.pictures[connection.address]
+    avatar.picture = connection.pictures[connection.address, avatar.side]
     choose.isSensitive = !isWorking
     remove.isSensitive = !isWorking && avatar.picture != nil
   }

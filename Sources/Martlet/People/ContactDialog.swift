@@ -33,8 +33,7 @@ final class ContactDialog {
     self.connection = connection
     self.address = address
     store = session.store
-    avatar = Avatar(
-      name: conversation.title, key: conversation.address, size: Self.pictureSide)
+    avatar = Avatar(name: conversation.title, key: conversation.address, size: 80)
     dialog = Dialog(tr("Contact"), over: parent, width: 380)
     lay(out: SafeText.line(conversation.title))
     connect()
@@ -44,7 +43,7 @@ final class ContactDialog {
         return (connection.condition, connection.presences[address], connection.rosterRevision)
       }
       for await (condition, presence, _) in states {
-        self?.showPicture()
+        if let self { avatar.picture = connection.pictures[address, avatar.side] }
         self?.presence.text = PresenceText.line(condition, presence)
         self?.presence.isVisible = self?.presence.text.isEmpty == false
         await self?.load()
@@ -53,13 +52,6 @@ final class ContactDialog {
   }
 
   isolated deinit { following?.cancel() }
-
-  private static let pictureSide = 80  // pixels
-
-  private func showPicture() {
-    let side = Self.pictureSide * max(avatar.widget.scaleFactor, 1)
-    avatar.picture = connection.pictures[address, side]
-  }
 
   func present() {
     // Nothing is changed by the first key.

@@ -37,7 +37,7 @@ final class AccountsPage {
   private func showPictures() {
     for (id, avatar) in avatars {
       guard let connection = accounts[id] else { continue }
-      avatar.picture = connection.pictures[connection.address]
+      avatar.picture = connection.pictures[connection.address, avatar.side]
     }
   }
 
@@ -79,7 +79,7 @@ final class AccountsPage {
       }
     }
     let avatar = Avatar(name: address, key: address, size: 40)
-    avatar.picture = connection.pictures[connection.address]
+    avatar.picture = connection.pictures[connection.address, avatar.side]
     avatars[connection.id] = avatar
     let row = Box(.horizontal, spacing: 12)
     row.margin(start: 12, end: 12, top: 10, bottom: 10)
