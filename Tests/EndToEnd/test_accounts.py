@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Accounts on the screen, against a real server and a real keyring."""
+import base64
+import subprocess
 import unittest
 
 from harness import EndToEndCase, wait_until
 from harness import screen
+from harness.files import Files
 from harness.logind import Logind
 from harness.notifications import Notifications
 from harness.signin import SignIn
+from harness.windows import activate
 
 RECEIPTS = "urn:xmpp:receipts"
 MARKERS = "urn:xmpp:chat-markers:0"
 STATES = "http://jabber.org/protocol/chatstates"
 
 
-class Accounts(SignIn, EndToEndCase):
+class Accounts(Files, SignIn, EndToEndCase):
     def setUp(self):
         super().setUp()
         self.host = self.server()
@@ -97,6 +101,65 @@ class Accounts(SignIn, EndToEndCase):
         self.host.freeze(False)
         martlet.say("Good morning")
         bob.hear_text("Good morning")
+
+    def avatar(self, peer):
+        """What `peer` finds when it asks for Alice's picture: its bytes, or None."""
+        def ask(payload):
+            self.asked += 1
+            peer.write(f'<iq type="get" id="p{self.asked}" to="{self.address("alice")}">'
+                       f"{payload}</iq>")
+            return peer.hear(lambda s: s.get("id") == f"p{self.asked}", "an answer")
+
+        def items(node, item=""):
+            return ask('<pubsub xmlns="http://jabber.org/protocol/pubsub">'
+                       f'<items node="urn:xmpp:avatar:{node}">{item}</items></pubsub>')
+        found = items("metadata").find(".//{urn:xmpp:avatar:metadata}info")
+        if found is None:
+            return None
+        data = items("data", f'<item id="{found.get("id")}"/>')
+        picture = base64.b64decode(data.findtext(".//{urn:xmpp:avatar:data}data"))
+        # Old clients look into the card.
+        card = ask('<vCard xmlns="vcard-temp"/>').findtext(".//{vcard-temp}BINVAL")
+        self.assertEqual(base64.b64decode(card), picture)
+        return picture
+
+    def test_ones_own_picture_is_chosen_seen_by_others_and_taken_away(self):
+        self.keyring()
+        self.asked = 0
+        file = self.place.folder / "me.png"
+        subprocess.run(["convert", "-size", "400x300", "gradient:tomato-navy", "-set", "comment",
+                        "taken at home", str(file)], check=True)
+        bob = self.peer(self.host, "bob")
+        martlet = self.start().ready()
+        self.add(martlet)
+        self.open(martlet, "bob")
+        self.assertIsNone(self.avatar(bob))
+        activate("app", "preferences")
+        # GTK's menu buttons are a button in another of the same name.
+        what = f"What to do with {self.address('alice')}"
+        button = martlet.find(name=what).children[0]
+
+        def has_focus():
+            screen.press("shift+Tab")
+            screen.frame()
+            return button.is_focused
+        wait_until(has_focus, "the keys to reach the button")
+        screen.press("space")
+        martlet.find("menu item", "Picture…").press()
+        martlet.find(start=f"The contacts of {self.address('alice')}")
+        self.press(martlet, "Choose a Picture…")
+        self.choose(martlet, file)
+        wait_until(lambda: martlet.find("push button", "Remove the Picture").is_sensitive,
+                   "the picture to be there")
+        self.picture("chosen")
+        seen = self.avatar(bob)
+        self.assertTrue(seen.startswith(b"\x89PNG"))
+        self.assertEqual((int.from_bytes(seen[16:20]), int.from_bytes(seen[20:24])), (192, 192))
+        self.assertNotIn(b"home", seen)
+        martlet.find("push button", "Remove the Picture").press()
+        wait_until(lambda: not martlet.find("push button", "Remove the Picture").is_sensitive,
+                   "the picture to go")
+        self.assertIsNone(self.avatar(bob))
 
     def test_who_asks_is_a_row_that_can_be_accepted(self):
         self.keyring()

@@ -3,10 +3,11 @@
 import json
 
 from harness import EndToEndCase, screen, wait_until
-from harness.windows import CHAT, Tour, activate, at_rest
+from harness.files import Files
+from harness.windows import CHAT, Tour, activate
 
 
-class Preferences(EndToEndCase):
+class Preferences(Files, EndToEndCase):
     def open(self):
         """The preferences over a window with the sample."""
         Tour(self).with_sample()
@@ -14,25 +15,6 @@ class Preferences(EndToEndCase):
         activate("app", "preferences")
         martlet.find("push button", "Export…")
         return martlet
-
-    def choose(self, martlet, path):
-        """Types a path into the dialog for files that opens now."""
-        def dialog():
-            return next((window for window in screen.windows(martlet.pid)
-                         if screen.size(window) != (0, 0) and window not in self.before), None)
-        window = wait_until(dialog, "the dialog for files")
-        at_rest(window)
-        wait_until(lambda: screen.active_window() == window, "the dialog in front")
-        screen.press("ctrl+a")
-        screen.type_text(str(path))
-        at_rest(window)
-        self.picture("file")
-        screen.press("Return")
-        wait_until(lambda: window not in screen.windows(martlet.pid), "the dialog to go")
-
-    def press(self, martlet, name):
-        self.before = set(screen.windows(martlet.pid))
-        martlet.find("push button", name).press()
 
     def chosen(self, martlet, item):
         """Presses an item of the menu of a conversation."""

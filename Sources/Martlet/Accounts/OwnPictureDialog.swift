@@ -26,7 +26,7 @@ final class OwnPictureDialog {
     dialog = Dialog(tr("Picture"), over: parent, width: 360)
     dialog.content.append(avatar.widget)
     let sentence = Label.paragraph(
-      tr("Your contacts on %s see it.").filling(address), styles: "dim-label")
+      tr("The contacts of %s see it.").filling(address), styles: "dim-label")
     sentence.alignment = 0.5
     dialog.content.append(sentence)
     message.isVisible = false
@@ -90,7 +90,9 @@ final class OwnPictureDialog {
       guard let self else { return }
       isWorking = false
       switch result {
-      case .success: message.isVisible = false
+      case .success:
+        message.isVisible = false
+        dialog.fit()
       case .failure(let failure): say(failure.sentence, isFault: true)
       }
     }
