@@ -161,6 +161,31 @@ class Accounts(Files, SignIn, EndToEndCase):
                    "the picture to go")
         self.assertIsNone(self.avatar(bob))
 
+    def test_a_server_that_signs_in_less_safely_is_taken_by_the_users_word_only(self):
+        self.keyring()
+        self.host.stop()
+        # Prosody 0.12 ties sign-ins to the encryption up to TLS 1.2, and says nothing of it in 1.3:
+        # so it looks when a server is moved.
+        self.host.tls = "tlsv1_2"
+        self.host.start()
+        martlet = self.start().ready()
+        self.add(martlet)
+        signed_in = "Authenticated as"
+        wait_until(lambda: self.host.log.count(signed_in) == 1, "that she signs in")
+        self.host.stop()
+        self.host.tls = "tlsv1_3"
+        self.host.start()
+        martlet.find(start="The server signs in less safely than before")
+        self.picture("less safely")
+        self.assertEqual(self.host.log.count(signed_in), 1, "by itself it does not")
+        martlet.find(role="push button", name="Sign In All the Same…").press()
+        martlet.find(start="The server of " + self.address("alice"))
+        self.picture("question")
+        martlet.find(role="push button", name="Sign In").press()
+        wait_until(lambda: self.host.log.count(signed_in) == 2, "that she signs in again")
+        wait_until(lambda: not martlet.root.find(start="The server signs in less safely"),
+                   "the row to go")
+
     def test_who_asks_is_a_row_that_can_be_accepted(self):
         self.keyring()
         martlet = self.start().ready()

@@ -38,6 +38,8 @@ class Server:
         for user in self.USERS:
             self.store("accounts", user, f'return {{ ["password"] = "{user}-pw" }};')
         self.process = None
+        # The versions it speaks, in Prosody's words.
+        self.tls = "tlsv1_2+"
         self.start()
 
     @staticmethod
@@ -72,7 +74,7 @@ class Server:
             "DIR": self.folder, "ROOT": "true" if os.getuid() == 0 else "false",
             "USER": pwd.getpwuid(os.getuid()).pw_name, "ADDRESS": self.domain,
             "DOMAIN": self.domain, "C2S": PORT, "DIRECT": "", "AUTH": "internal_plain",
-            "TLS": "tlsv1_2+", "ARCHIVE": "memory", "HIBERNATION": 300, "SMACKS": '"smacks",',
+            "TLS": self.tls, "ARCHIVE": "memory", "HIBERNATION": 300, "SMACKS": '"smacks",',
             "OFFLINE": '"offline",',
         }
         text = (SERVERS / "prosody.cfg.lua.in").read_text()
