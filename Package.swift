@@ -60,7 +60,9 @@ let package = Package(
 
     .executableTarget(
       name: "martlet-bench",
-      dependencies: ["ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "CSQLite"],
+      dependencies: [
+        "ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "CSQLite", "CGio", "CExpat",
+      ],
       path: "Benchmarks/martlet-bench", swiftSettings: interface),
     .executableTarget(
       name: "inputbar-demo", dependencies: ["ChatWidgets", "ChatCore", "Gtk"],

@@ -61,6 +61,8 @@ nonisolated enum ArchiveClient {
       result.messages = fetched
     }
     result.time = now() - start
+    // All of it: the last messages may not be in the index of search yet.
+    await store.finishSearchIndex()
     result.cpu = cpuSeconds() - cpu
     result.late = resident()
     reader.cancel()
@@ -90,13 +92,13 @@ nonisolated enum ArchiveClient {
     return longest
   }
 
-  private static func now() -> Double {
+  static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  private static func cpuSeconds() -> Double {
+  static func cpuSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

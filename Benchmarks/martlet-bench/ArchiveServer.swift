@@ -7,6 +7,8 @@ import Glibc
 final class ArchiveServer {
   let folder: String
   let port: UInt16
+  /// Whether it also listens on the standard port, for clients that know no other.
+  let isStandard: Bool
   private var process: pid_t = 0
   private var lifeline: Int32 = -1
   private let servers: String
@@ -14,8 +16,9 @@ final class ArchiveServer {
   nonisolated static let user = "alice"
   nonisolated static let contacts = (0..<50).map { "user\($0)" }
 
-  init(_ folder: String, root: String) throws {
+  init(_ folder: String, root: String, isStandard: Bool = false) throws {
     self.folder = folder
+    self.isStandard = isStandard
     servers = root + "/Tests/Servers"
     port = try Self.freePort()
     try FileManager.default.createDirectory(
@@ -42,7 +45,8 @@ final class ArchiveServer {
     let name = getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "root"
     let values = [
       "DIR": folder, "ROOT": getuid() == 0 ? "true" : "false", "USER": name,
-      "ADDRESS": "127.0.0.1", "DOMAIN": "localhost", "C2S": "", "DIRECT": "\(port)",
+      "ADDRESS": "127.0.0.1", "DOMAIN": "localhost",
+      "C2S": isStandard ? "5222" : "", "DIRECT": "\(port)",
       "AUTH": "internal_plain", "TLS": "tlsv1_2+", "ARCHIVE": "sql", "HIBERNATION": "300",
       "SMACKS": "\"smacks\",", "OFFLINE": "\"offline\",",
     ]
@@ -124,7 +128,11 @@ final class ArchiveServer {
 
   /// Writes messages into the archive, in the server's own tables; while it is stopped. Talk jumps
   /// from one contact to another, as it does.
-  func fill(_ numbers: Range<Int>) throws {
+  ///
+  /// - Parameter ago: so many seconds before now the first of all was written, and each a second
+  ///   after the one before.
+  func fill(_ numbers: Range<Int>, ago: Int) throws {
+    let first = time(nil) - ago
     var opened: OpaquePointer?
     guard sqlite3_open(folder + "/data/archive.sqlite", &opened) == SQLITE_OK, let opened else {
       throw BenchFailure("the archive cannot be opened")
@@ -151,7 +159,7 @@ final class ArchiveServer {
         """
         INSERT INTO prosodyarchive (host, user, store, key, "when", "with", type, value) VALUES
           ('localhost', '\(Self.user)', 'archive', '\(Samples.id(number + 1 << 40))',
-           \(1_700_000_000 + number * 60), '\(other)', 'xml', '\(xml)')
+           \(first + number), '\(other)', 'xml', '\(xml)')
         """)
     }
     try run("COMMIT")
