@@ -13,10 +13,13 @@ extension Store {
     if state.bool(2) { try replaceOutdated() }
     let indexed = state.integer(0)
     let last = state.integer(1)
-    guard last > indexed else { return }
+    guard last > indexed, !isWritingBulk || last - indexed >= Self.bulk else { return }
     try index(indexed + 1...last)
     try connection.run("UPDATE search_state SET indexed = ?1", last)
   }
+
+  /// As many as may wait to be indexed: whoever writes next waits some 20 ms for them.
+  private static let bulk = 2_000
 
   /// Takes what has changed or gone out of the indexes, with the words with which it came in.
   private func replaceOutdated() throws(StoreError) {

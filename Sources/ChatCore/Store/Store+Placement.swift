@@ -22,22 +22,45 @@ extension Store {
     _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement
   ) throws(StoreError) -> [Message] {
     try write { () throws(StoreError) in
-      guard try exists(conversation) else { throw .notFound }
-      var new: [MessageID] = []
-      var run: [IncomingMessage] = []
-      var last: MessageID?
-      for message in messages {
-        guard let known = try known(message, in: conversation) else {
-          run.append(message)
-          continue
-        }
-        new += try insert(run, in: conversation, between: last, and: known, placement)
-        run.removeAll(keepingCapacity: true)
-        last = known
-      }
-      new += try insert(run, in: conversation, between: last, and: nil, placement)
-      return try reader.messages(new)
+      try reader.messages(place(messages, in: conversation, at: placement).map(\.id))
     }
+  }
+
+  /// Does what ``receive(_:in:at:)`` does and says only how many are new, and which of them comes
+  /// first: a page of history is not read once more for that.
+  public func receivePage(
+    _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement
+  ) throws(StoreError) -> (count: Int, first: MessageID?) {
+    try write { () throws(StoreError) in
+      let new = try place(messages, in: conversation, at: placement)
+      return (new.count, new.min { $0.position < $1.position }?.id)
+    }
+  }
+
+  private struct Placed {
+    var id: MessageID
+    var position: Int64
+  }
+
+  private func place(
+    _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement
+  ) throws(StoreError) -> [Placed] {
+    guard try exists(conversation) else { throw .notFound }
+    var new: [Placed] = []
+    var run: [IncomingMessage] = []
+    var last: MessageID?
+    // The same id twice in one page: the first one has it.
+    var taken: Set<String> = []
+    for message in messages {
+      guard let known = try known(message, in: conversation) else {
+        if message.archiveID.map({ taken.insert($0).inserted }) ?? true { run.append(message) }
+        continue
+      }
+      new += try insert(run, in: conversation, between: last, and: known, placement)
+      run.removeAll(keepingCapacity: true)
+      last = known
+    }
+    return try new + insert(run, in: conversation, between: last, and: nil, placement)
   }
 
   /// Marks a stretch of history that is missing before whatever comes next, and leaves room for it
@@ -72,13 +95,17 @@ extension Store {
     }
     // Anybody can reuse an id; of my own there is one.
     guard message.sender.isMe, let originID = message.originID,
-      let mine = try reader.messages(originID: originID, in: conversation)
-        .first(where: { $0.sender.isMe })
+      let row = try connection.integer(
+        """
+        SELECT id FROM message INDEXED BY message_origin
+        WHERE conversation = ?1 AND origin_id = ?2 AND sender IS NULL ORDER BY id LIMIT 1
+        """, conversation, originID)
     else { return nil }
-    if let archiveID = message.archiveID { try setArchiveID(archiveID, of: mine.id) }
+    let mine = MessageID(rawValue: row)
+    if let archiveID = message.archiveID { try setArchiveID(archiveID, of: mine) }
     // A copy from outside proves that the server has it.
-    try updateDelivery(of: mine.id, to: .sent)
-    return mine.id
+    try updateDelivery(of: mine, to: .sent)
+    return mine
   }
 
   private func exists(_ conversation: ConversationID) throws(StoreError) -> Bool {
@@ -111,7 +138,7 @@ extension Store {
   private func insert(
     _ run: [IncomingMessage], in conversation: ConversationID, between lower: MessageID?,
     and upper: MessageID?, _ placement: Placement
-  ) throws(StoreError) -> [MessageID] {
+  ) throws(StoreError) -> [Placed] {
     guard !run.isEmpty else { return [] }
     let positions: [Int64]
     if let upper {
@@ -129,26 +156,27 @@ extension Store {
         positions = try self.positions(run.count, after: gap, hugging: .upper, in: conversation)
       }
     }
-    var ids: [MessageID] = []
+    var placed: [Placed] = []
+    placed.reserveCapacity(run.count)
+    var isAwaited = try awaitsAnsweredMessages(in: conversation)
     for (message, position) in zip(run, positions) {
-      // The same id twice in one page: the first one has it.
-      if let archiveID = message.archiveID,
-        try reader.message(archiveID: archiveID, in: conversation) != nil
-      {
-        continue
-      }
       var row = NewRow(message)
-      if let reply = row.reply { row.reply = try resolved(reply, in: conversation) }
+      if let reply = row.reply {
+        row.reply = try resolved(reply, in: conversation)
+        if row.reply?.message == nil { isAwaited = true }
+      }
       let id = try insert(row, at: position, in: conversation)
-      try linkReplies(to: id, called: (message.originID, message.archiveID), in: conversation)
-      ids.append(id)
+      if isAwaited {
+        try linkReplies(to: id, called: (message.originID, message.archiveID), in: conversation)
+      }
+      placed.append(Placed(id: id, position: position))
     }
     let isLive = upper == nil && lower == nil && placement == .end
     if isLive, let time = run.map(\.time).max() {
       try connection.run(
         "UPDATE conversation SET activity = max(activity, ?2) WHERE id = ?1", conversation, time)
     }
-    return ids
+    return placed
   }
 
   private enum Side { case lower, upper }

@@ -18,6 +18,16 @@ extension Store {
     return known
   }
 
+  /// Whether there are answers whose message is not here. There hardly ever are, so it is asked once
+  /// before many messages and spares two questions about each.
+  func awaitsAnsweredMessages(in conversation: ConversationID) throws(StoreError) -> Bool {
+    try connection.integer(
+      """
+      SELECT 1 FROM message INDEXED BY message_waiting_reply
+      WHERE conversation = ?1 AND reply_message IS NULL AND reply_id IS NOT NULL LIMIT 1
+      """, conversation) != nil
+  }
+
   /// Links the answers to a message that came before it, as they do when history is read from its
   /// end.
   ///
@@ -25,7 +35,6 @@ extension Store {
   func linkReplies(
     to message: MessageID, called ids: (String?, String?), in conversation: ConversationID
   ) throws(StoreError) {
-    // Asked for every message that comes, so the usual answer has to be quick.
     let isAwaited = try connection.integer(
       """
       SELECT 1 FROM message WHERE conversation = ?1 AND reply_message IS NULL

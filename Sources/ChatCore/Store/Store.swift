@@ -33,6 +33,8 @@ public actor Store {
   var logHasDeleted = false
   /// So have the indexes of search.
   var searchHasDeleted = false
+  /// The transaction is one of many, and the index of search may wait.
+  var isWritingBulk = false
   /// What is left to do for the indexes of search, while it is being done.
   var indexing: Task<Void, Never>?
   /// Held until the store is closed.
@@ -96,10 +98,14 @@ public actor Store {
       PRAGMA secure_delete = ON;
       -- The file may have been tampered with: its schema may call nothing with side effects.
       PRAGMA trusted_schema = OFF;
-      -- A page of the archive touches the indexes of ids all over. They stay in memory (8 MB at
-      -- most) and are not copied from the log to the file after every page.
-      PRAGMA cache_size = -8192;
+      -- Pages of the archive touch the indexes of ids all over. They stay in memory (16 MB at
+      -- most), are not written to the log in the middle of a transaction to make room, and not
+      -- copied from the log to the file after every page.
+      PRAGMA cache_size = -16384;
       PRAGMA wal_autocheckpoint = 4096;
+      -- A statement that can fail half-way notes what the pages were before: a dozen pages for each
+      -- message, which would go to a file as soon as there are a few.
+      PRAGMA temp_store = MEMORY;
       -- After a burst the log gives its space back.
       PRAGMA journal_size_limit = 4194304;
       """)
@@ -161,10 +167,16 @@ public actor Store {
   // MARK: Writing
 
   /// Runs several writes as one: all of them are committed, in one change, or none is.
+  ///
+  /// - Parameter isBulk: one of many such, as when history is fetched. Its messages are found by
+  ///   search only after the next transaction that is not, or when there are enough of them: many at
+  ///   once cost the index less.
   public func transaction<Result: Sendable>(
-    _ body: @Sendable (isolated Store) throws(StoreError) -> Result
+    isBulk: Bool = false, _ body: @Sendable (isolated Store) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try write { () throws(StoreError) in try body(self) }
+    isWritingBulk = isBulk
+    defer { isWritingBulk = false }
+    return try write { () throws(StoreError) in try body(self) }
   }
 
   /// Runs `body` in the open transaction, or else in one of its own whose change is then published.

@@ -1,36 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
 
-/// Reading the archive after a connect: the newest page first, then back to what is known.
-@NetworkActor
-final class CatchUp {
-  let hole: Int
-  /// Messages fetched so far.
-  var count = 0
-  /// Requests in a row to which the server has said nothing.
-  var silences = 0
-  private(set) var query = ""
-  private var items: [Archive.Item] = []
-
-  init(hole: Int) { self.hole = hole }
-
-  func begin() -> String {
-    query = StanzaID.random()
-    items = []
-    return query
-  }
-
-  func received(_ item: Archive.Item, of query: String) {
-    // A page holds what was asked for; a server that sends on and on is not listened to.
-    if query == self.query, items.count < 4 * Archive.pageSize { items.append(item) }
-  }
-
-  func take() -> [Archive.Item] {
-    defer { items = [] }
-    return items
-  }
-}
-
 extension AccountSession {
   func beginCatchUp() {
     let number = holes.sessionBegan().number
@@ -67,10 +37,14 @@ extension AccountSession {
 
   private func fetchPage(of catchUp: CatchUp) {
     guard let hole = holes[catchUp.hole] else { return endCatchUp(catchUp) }
-    let position = (hole.before ?? hole.firstLive).map(Archive.Position.before) ?? .last
+    let position =
+      (catchUp.next ?? hole.before ?? hole.firstLive)
+      .map(Archive.Position.before) ?? .last
+    catchUp.isAsking = true
     let query = Archive.query(catchUp.begin(), position, size: preferences.pageSize)
     request("set", to: nil, query) { [weak self, weak catchUp] result in
       guard let self, let catchUp, self.catchUp === catchUp else { return }
+      catchUp.isAsking = false
       switch result {
       case .success(let iq):
         guard let end = Archive.end(in: iq) else { return self.giveUp(catchUp) }
@@ -85,12 +59,19 @@ extension AccountSession {
   }
 
   private func giveUp(_ catchUp: CatchUp) {
-    holes.leave(catchUp.hole)
-    endCatchUp(catchUp)
+    catchUp.isAsking = true  // and never again
+    storeGathered(catchUp)
+    writer.afterwards { [weak self] in
+      self?.holes.leave(catchUp.hole)
+      self?.endCatchUp(catchUp)
+    }
   }
 
   private func retry(_ catchUp: CatchUp) {
     catchUp.silences += 1
+    // What came before need not wait with it; and nothing is asked before its time.
+    catchUp.isAsking = true
+    storeGathered(catchUp)
     if catchUp.silences >= Self.archivePatience, !isSettled, settling == nil {
       becameReady(isNewSession: true)
     }
@@ -109,26 +90,49 @@ extension AccountSession {
       reachesStart = true
     }
     catchUp.count += items.count
-    store(items, of: hole)
-    if hole.after == nil, end.isComplete { applyAllEarly() }
     if hole.after == nil, catchUp.count >= preferences.firstFetch, !preferences.fetchesWholeArchive
     {
       reachesStart = true
     }
-    let (first, last) = (end.first, items.last?.id ?? end.last)
+    catchUp.gather(items, end)
+    catchUp.isAtEnd = reachesStart || end.first == nil
+    catchUp.reachesBeginning = end.isComplete
+    onEvent?(.catchingUp(messages: catchUp.count))
+    proceed(catchUp)
+  }
+
+  /// Stores what is due and asks for more, each without waiting for the other; but no more than two
+  /// batches are ever in memory.
+  private func proceed(_ catchUp: CatchUp) {
+    guard self.catchUp === catchUp else { return }
+    let stores = catchUp.isDue && !catchUp.isStoring
+    // First, so that the server is at work while the others are read and stored.
+    if !catchUp.isAtEnd, !catchUp.isAsking, stores || !catchUp.isDue { fetchPage(of: catchUp) }
+    if stores { storeGathered(catchUp) }
+  }
+
+  /// Puts what was gathered into the store; also what came before a connection broke.
+  func storeGathered(_ catchUp: CatchUp) {
+    guard !catchUp.isEmpty, let hole = holes[catchUp.hole] else { return }
+    let (first, last) = catchUp.ends
+    let reachesStart = catchUp.isAtEnd
+    catchUp.isStoring = true
+    store(catchUp.takeGathered(), of: hole)
+    if hole.after == nil, catchUp.reachesBeginning { applyAllEarly() }
     writer.afterwards { [weak self] in
       guard let self else { return }
+      catchUp.isStoring = false
       let isClosed = self.holes.fetched(
         hole.number, first: first, last: last, reachesStart: reachesStart)
       if isClosed { self.close(hole.number) }
-      self.keepHoles()
+      // More comes soon, unless the connection is gone.
+      self.keepHoles(isBulk: !isClosed && self.catchUp === catchUp)
       guard self.catchUp === catchUp else { return }
       if !self.isSettled, self.settling == nil {
         self.settle(hole, isClosed: isClosed)
       }
-      if isClosed { self.endCatchUp(catchUp) } else { self.fetchPage(of: catchUp) }
+      if isClosed { self.endCatchUp(catchUp) } else { self.proceed(catchUp) }
     }
-    if self.catchUp === catchUp { onEvent?(.catchingUp(messages: catchUp.count)) }
   }
 
   private func close(_ number: Int) {
@@ -177,7 +181,7 @@ extension AccountSession {
 
   private func store(_ messages: [IncomingMessage], with peer: JID, of hole: ArchiveHoles.Hole) {
     let (account, title, number) = (account, title(of: peer), hole.number)
-    writer.write { store throws(StoreError) in
+    writer.write(isBulk: true) { store throws(StoreError) in
       let conversation = try store.openConversation(
         .direct, with: peer.description, title: title, of: account)
       var new: [IncomingMessage] = []
@@ -197,11 +201,11 @@ extension AccountSession {
           place = .gap(gap)
         }
       }
-      let written = try store.receive(new, in: conversation, at: place?.placement ?? .end)
+      let written = try store.receivePage(new, in: conversation, at: place?.placement ?? .end)
       if case .gap(let gap) = place {
         try store.setPlace(.gap(gap), of: number, in: conversation, of: account)
-      } else if let first = written.min(by: { $0.position < $1.position }) {
-        try store.setPlace(.before(first.id), of: number, in: conversation, of: account)
+      } else if let first = written.first {
+        try store.setPlace(.before(first), of: number, in: conversation, of: account)
       }
       return nil
     }

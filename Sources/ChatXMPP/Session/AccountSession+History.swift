@@ -82,7 +82,7 @@ extension AccountSession {
           for message in texts where try !store.isResend(message, in: conversation) {
             new.append(message)
           }
-          count = try store.receive(new, in: conversation, at: try place(store)).count
+          count = try store.receivePage(new, in: conversation, at: try place(store)).count
         }
         return { [count] in continuation.resume(returning: count) }
       }

@@ -115,6 +115,8 @@ final class AccountSession {
       acceptsMessages = false
       connection += 1
       requests.disconnected()
+      // What has come is not fetched again.
+      if let catchUp { storeGathered(catchUp) }
       catchUp = nil
       settling = nil
       state = .offline(failure, retry: retry)
@@ -232,10 +234,11 @@ final class AccountSession {
     }
   }
 
-  func keepHoles() {
+  /// - Parameter isBulk: in the middle of a catch-up.
+  func keepHoles(isBulk: Bool = false) {
     let holes = Self.encode(holes)
     let account = account
-    writer.write { store throws(StoreError) in
+    writer.write(isBulk: isBulk) { store throws(StoreError) in
       try store.setValue(holes, for: Self.archiveKey, of: account)
       return nil
     }

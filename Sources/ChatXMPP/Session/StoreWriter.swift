@@ -13,7 +13,7 @@ final class StoreWriter {
   static let retryDelay: Duration = .seconds(2)
 
   private enum Piece {
-    case work(Work)
+    case work(Work, isBulk: Bool)
     case mark(@NetworkActor () -> Void)
   }
 
@@ -27,8 +27,9 @@ final class StoreWriter {
     self.clock = clock
   }
 
-  func write(_ work: @escaping Work) {
-    pieces.append(.work(work))
+  /// - Parameter isBulk: one of many such (``Store/transaction(isBulk:_:)``).
+  func write(isBulk: Bool = false, _ work: @escaping Work) {
+    pieces.append(.work(work, isBulk: isBulk))
     run()
   }
 
@@ -50,17 +51,23 @@ final class StoreWriter {
     while !pieces.isEmpty {
       let batch = pieces
       pieces = []
-      await commit(batch.compactMap { if case .work(let work) = $0 { work } else { nil } })
+      var works: [Work] = []
+      var isBulk = true
+      for case .work(let work, let isOneOfMany) in batch {
+        works.append(work)
+        isBulk = isBulk && isOneOfMany
+      }
+      await commit(works, isBulk: isBulk)
       for case .mark(let body) in batch { body() }
     }
     isWriting = false
   }
 
-  private func commit(_ works: [Work]) async {
+  private func commit(_ works: [Work], isBulk: Bool) async {
     guard !works.isEmpty else { return }
     while true {
       do throws(StoreError) {
-        let after = try await store.transaction { store throws(StoreError) in
+        let after = try await store.transaction(isBulk: isBulk) { store throws(StoreError) in
           var after: [@NetworkActor @Sendable () -> Void] = []
           for work in works {
             if let body = try work(store) { after.append(body) }
@@ -77,7 +84,7 @@ final class StoreWriter {
         case .recover, .refuse, .report:
           // One of them cannot be stored at all. The others can, and it must not stop them.
           guard works.count > 1 else { return }
-          for work in works { await commit([work]) }
+          for work in works { await commit([work], isBulk: isBulk) }
           return
         }
       }

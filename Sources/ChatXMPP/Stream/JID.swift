@@ -115,10 +115,12 @@ extension JID {
     if domain.hasSuffix(".") { domain.removeLast() }
     guard !domain.isEmpty else { throw .empty(.domain) }
     guard domain.utf8.count <= maximumBytes else { throw .tooLong(.domain) }
-    if isPlain(String(domain), .domain) {
-      guard !domain.contains("xn--") else { return try unicodeDomain(String(domain)) }
+    let plain = String(domain)
+    if isPlain(plain, .domain) {
+      // "--" stands in "xn--", and in hardly any other name.
+      guard !hasDoubleHyphen(plain) else { return try unicodeDomain(plain) }
       try checkLabels(domain)
-      return String(domain)
+      return plain
     }
     if domain.hasPrefix("["), domain.hasSuffix("]") {  // an IPv6 literal
       let isAddress = domain.dropFirst().dropLast().utf8.allSatisfy { byte in
@@ -150,9 +152,22 @@ extension JID {
   }
 
   private static func checkLabels(_ domain: Substring) throws(JIDError) {
-    for label in domain.split(separator: ".", omittingEmptySubsequences: false) {
-      guard !label.isEmpty else { throw .invalid(.domain) }
+    let dot = UInt8(ascii: ".")
+    var previous = dot
+    for byte in domain.utf8 {
+      guard byte != dot || previous != dot else { throw .invalid(.domain) }
+      previous = byte
     }
+    guard previous != dot else { throw .invalid(.domain) }
+  }
+
+  private static func hasDoubleHyphen(_ domain: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in domain.utf8 {
+      if byte == 0x2D, previous == 0x2D { return true }
+      previous = byte
+    }
+    return false
   }
 
   private static func toASCII(_ domain: String) -> String? {

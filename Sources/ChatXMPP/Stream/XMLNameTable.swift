@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+import Glibc
 
 /// The names of one stream, made into strings once.
 ///
@@ -16,11 +17,22 @@ struct XMLNameTable {
   }
 
   private struct Slot {
+    var hash: UInt64
     var bytes: [UInt8]
     var name: Name
+
+    func holds(_ other: UnsafeRawBufferPointer) -> Bool {
+      bytes.withUnsafeBytes { own in
+        guard own.count == other.count else { return false }
+        guard let mine = own.baseAddress, let theirs = other.baseAddress else { return true }
+        return memcmp(mine, theirs, own.count) == 0
+      }
+    }
   }
 
-  private var buckets: [UInt64: Slot] = [:]
+  /// A place is looked for from the hash on; half of them stay free.
+  private var slots = [Slot?](repeating: nil, count: 2 * limit)
+  private var count = 0
 
   /// The parts of `name` as expat gives it: `namespace LF name`, or the name alone.
   subscript(name: UnsafePointer<CChar>) -> Name {
@@ -32,12 +44,17 @@ struct XMLNameTable {
         count += 1
       }
       let bytes = UnsafeRawBufferPointer(start: name, count: count)
-      // Two names of one hash are told apart by their bytes; the later one is then not kept.
-      if let slot = buckets[hash] {
-        return slot.bytes.elementsEqual(bytes) ? slot.name : Self.split(bytes)
+      let mask = slots.count - 1
+      var place = Int(truncatingIfNeeded: hash) & mask
+      while let slot = slots[place] {
+        if slot.hash == hash, slot.holds(bytes) { return slot.name }
+        place = (place + 1) & mask
       }
       let parts = Self.split(bytes)
-      if buckets.count < Self.limit { buckets[hash] = Slot(bytes: Array(bytes), name: parts) }
+      if self.count < Self.limit {
+        slots[place] = Slot(hash: hash, bytes: Array(bytes), name: parts)
+        self.count += 1
+      }
       return parts
     }
   }

@@ -123,6 +123,9 @@ final class XMLStreamParser {
     let qualified = names[name]
     var element = XMLElement(qualified.name, qualified.namespace)
     var index = 0
+    while attributes[index] != nil { index += 2 }
+    if index > 0 { element.attributes.reserveCapacity(index / 2) }
+    index = 0
     while let name = attributes[index], let value = attributes[index + 1] {
       let qualified = names[name]
       element.attributes.append(
