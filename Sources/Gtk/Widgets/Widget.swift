@@ -373,6 +373,16 @@ open class Widget: Object {
   public final func errorBell() { gtk_widget_error_bell(widget) }
 
   public final func onMap(_ body: @escaping () -> Void) { on("map") { _ in body() } }
+  /// Takes the focus whenever it comes on the screen, after the window has put it somewhere: on the
+  /// first text that can be selected. No handle has to be kept for that.
+  public final func takeFocusOnMap() {
+    let raw = raw
+    onMap {
+      let widget = Widget(borrowing: raw)
+      MainLoop.whenIdle { widget.grabFocus() }
+    }
+  }
+
   public final func onUnmap(_ body: @escaping () -> Void) { on("unmap") { _ in body() } }
   public final func onRealize(_ body: @escaping () -> Void) {
     on("realize", after: true) { _ in body() }

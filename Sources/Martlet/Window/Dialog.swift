@@ -60,6 +60,8 @@ final class Dialog {
   /// Shows it; `controller` lives until it is closed.
   func present(keeping controller: AnyObject) {
     window.keepAlive(controller)
+    // By itself it takes the height of lines that are longer than it is wide.
+    fit()
     window.present()
   }
 }

@@ -37,10 +37,9 @@ final class StatusPage {
       let button = Button(label: action.label)
       button.actionName = action.action
       button.addStyle("pill")
-      if index == 0 { button.addStyle("suggested-action") }
-      // After the window has put the focus somewhere: on the first text that can be selected.
       if index == 0 {
-        button.onMap { [weak button] in MainLoop.whenIdle { button?.grabFocus() } }
+        button.addStyle("suggested-action")
+        button.takeFocusOnMap()
       }
       buttons.append(button)
     }
