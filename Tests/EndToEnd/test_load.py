@@ -42,12 +42,13 @@ class Load(SignIn, EndToEndCase):
         self.bob, self.written = self.peer(host, "bob"), 0
         martlet = self.start().ready()
         self.add(martlet)
-        count = 200_000 if self.full else 2_000
+        count = 100_000 if self.full else 1_200
         self.write(1)
         [(bob,)] = self.place.query("SELECT id FROM conversation WHERE title <> '' AND kind = 1")
         call(PATHS["app"], "Activate", "show-conversation", f"[<'{bob}'>]", "{}")
         martlet.wait_for_bubble("They said, message 1")
-        self.write(count // 10)
+        # As many to warm up: caches of the database and of the allocator fill for a long time.
+        self.write(count)
         martlet.wait_for_bubble(f"They said, message {self.written}")
         before = self.held(martlet)
         self.write(count)

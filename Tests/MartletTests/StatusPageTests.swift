@@ -16,8 +16,10 @@ final class StatusPageTests: XCTestCase {
           icon: "dialog-warning-symbolic", title: "Title", text: "A sentence.",
           actions: [("First", "win.first"), ("Second", "win.second")]
         ).widget
-      window.add(Action("first") {})
-      window.add(Action("second") {})
+      let actions = ActionGroup()
+      actions.add(Action("first") {})
+      actions.add(Action("second") {})
+      window.child?.insertActionGroup(actions, prefix: "win")
       window.present()
       XCTAssertTrue(Spin.until { window.focus?.hasStyle("suggested-action") == true })
     }
