@@ -53,6 +53,14 @@ class Keys(EndToEndCase):
     def test_first_start(self):
         self.check(Tour(self).first_start(), 5)
 
+    def test_a_fault_begins_at_what_can_be_done(self):
+        """And not in its text, which can be selected: Return does what is suggested."""
+        tour = Tour(self)
+        tour.with_sample()
+        for shown in tour.fault():
+            now = shown.martlet.focused
+            self.assertEqual((now.role, now.name), ("push button", "Quit"))
+
     def test_conversation(self):
         self.with_sample(lambda tour, martlet: tour.conversation(martlet), 12)
 
