@@ -21,7 +21,7 @@ final class JumpButton {
     button.align(horizontal: .center, vertical: .end)
     let overlay = Overlay(child: button)
     overlay.add(badge)
-    revealer = Revealer(.crossfade, child: overlay)
+    revealer = Revealer(.crossfade, child: FlattenedState.frame(around: overlay))
     revealer.setDuration(milliseconds: 150)
     revealer.canTarget = false
     revealer.align(horizontal: .end, vertical: .end)
@@ -57,7 +57,7 @@ final class BackButton {
   init() {
     button = Button(icon: "go-previous-symbolic", name: tr("Back to where you were"))
     button.addStyle("circular")
-    revealer = Revealer(.crossfade, child: button)
+    revealer = Revealer(.crossfade, child: FlattenedState.frame(around: button))
     revealer.setDuration(milliseconds: 150)
     revealer.canTarget = false
     revealer.align(horizontal: .start, vertical: .end)

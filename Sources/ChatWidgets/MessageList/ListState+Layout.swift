@@ -90,6 +90,21 @@ extension ListState {
     if slots.live.count > layout.range.count { placeFocused(layout) }
   }
 
+  /// Draws the rows in view. Those that are kept beyond the edges, as many again, would be clipped
+  /// away piece by piece.
+  func drawRows(_ snapshot: Snapshot) {
+    guard let layout else { return }
+    let height = viewport + Double(bottomMargin)
+    for row in layout.range
+    where layout.bottom(of: row) > -Self.overhang && layout.top(of: row) < height + Self.overhang {
+      guard let slot = slots.live[slice.rows[row].id] else { continue }
+      draw(slot.widget, in: snapshot)
+    }
+  }
+
+  /// How far rows may draw over their edges: rings of focus and of jumps.
+  private static let overhang = 8.0  // pixels
+
   /// The row with the focus stays allocated, above or below the others.
   private func placeFocused(_ layout: ListLayout) {
     let ids = Set(layout.range.map { slice.rows[$0].id })

@@ -120,6 +120,8 @@ final class ListState: WidgetState {
     onLaidOut?()
   }
 
+  override func snapshot(_ snapshot: Snapshot) { drawRows(snapshot) }
+
   override func styleChanged() {
     // Called for each hover as well; only a new font makes new heights.
     let serial = widget.fontSerial

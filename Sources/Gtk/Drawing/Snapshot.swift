@@ -13,25 +13,38 @@ public struct Snapshot {
 
   /// Fills a rectangle whose corners are rounded by `radius` pixels.
   ///
-  /// Only the two strips with the corners are clipped, along its shorter sides: cairo draws what is
-  /// clipped by a curve through a mask, pixel by pixel, which takes several times as long.
+  /// What is clipped by a curve goes through a mask, pixel by pixel, which takes cairo several times
+  /// as long as the path of a border that meets in the middle. Of that each line counts: the ones
+  /// between the corners are filled as a rectangle.
   public func fill(_ rectangle: Rectangle, radius: Double, _ color: Color) {
+    let radius = min(radius, Double(min(rectangle.width, rectangle.height)) / 2)
     let strip = Int(radius.rounded(.up))
-    guard strip > 0, max(rectangle.width, rectangle.height) > 2 * strip else {
-      return clipped(to: rectangle, radius: radius) { fill(rectangle, color) }
+    guard strip > 0 else { return fill(rectangle, color) }
+    let round = graphene_size_t(width: Float(radius), height: Float(radius))
+    let sharp = graphene_size_t()
+    guard rectangle.height > 2 * strip else {
+      return fill(rectangle, top: round, bottom: round, color)
     }
-    let isWide = rectangle.width > rectangle.height
-    let (first, middle, last) =
-      isWide ? rectangle.columns(strip, strip) : rectangle.rows(strip, strip)
-    let corners = graphene_size_t(width: Float(radius), height: Float(radius))
-    let none = graphene_size_t()
-    clipped(to: first, corners, isWide ? none : corners, none, isWide ? corners : none) {
-      fill(first, color)
-    }
+    var (top, middle, bottom) = (rectangle, rectangle, rectangle)
+    (top.height, bottom.height) = (strip, strip)
+    (middle.y, middle.height) = (rectangle.y + strip, rectangle.height - 2 * strip)
+    bottom.y = rectangle.y + rectangle.height - strip
+    fill(top, top: round, bottom: sharp, color)
     fill(middle, color)
-    clipped(to: last, none, isWide ? corners : none, corners, isWide ? none : corners) {
-      fill(last, color)
-    }
+    fill(bottom, top: sharp, bottom: round, color)
+  }
+
+  /// Fills a rectangle by a border as thick as it takes to leave nothing inside, its corners too.
+  private func fill(
+    _ rectangle: Rectangle, top: graphene_size_t, bottom: graphene_size_t, _ color: Color
+  ) {
+    var outline = GskRoundedRect()
+    var bounds = rectangle.graphene
+    var (top, bottom) = (top, bottom)
+    _ = gsk_rounded_rect_init(&outline, &bounds, &top, &top, &bottom, &bottom)
+    let thickness = max(
+      Float(min(rectangle.width, rectangle.height)) / 2, top.width, bottom.width)
+    append(outline, Double(thickness), color)
   }
 
   /// Draws a border of `width` pixels inside the rectangle.
@@ -39,6 +52,11 @@ public struct Snapshot {
     var outline = GskRoundedRect()
     var bounds = rectangle.graphene
     gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(radius))
+    append(outline, width, color)
+  }
+
+  private func append(_ outline: GskRoundedRect, _ width: Double, _ color: Color) {
+    var outline = outline
     let widths = [Float](repeating: Float(width), count: 4)
     let colors = [GdkRGBA](repeating: color.gdk, count: 4)
     gtk_snapshot_append_border(raw, &outline, widths, colors)
@@ -77,21 +95,6 @@ public struct Snapshot {
     gtk_snapshot_pop(raw)
   }
 
-  /// The same with a radius for each corner.
-  private func clipped(
-    to rectangle: Rectangle, _ topLeft: graphene_size_t, _ topRight: graphene_size_t,
-    _ bottomRight: graphene_size_t, _ bottomLeft: graphene_size_t, _ body: () -> Void
-  ) {
-    var outline = GskRoundedRect()
-    var bounds = rectangle.graphene
-    var corners = (topLeft, topRight, bottomRight, bottomLeft)
-    _ = gsk_rounded_rect_init(
-      &outline, &bounds, &corners.0, &corners.1, &corners.2, &corners.3)
-    gtk_snapshot_push_rounded_clip(raw, &outline)
-    body()
-    gtk_snapshot_pop(raw)
-  }
-
   public func translated(x: Double, y: Double, _ body: () -> Void) {
     gtk_snapshot_save(raw)
     var point = graphene_point_t(x: Float(x), y: Float(y))
@@ -106,6 +109,28 @@ public struct Snapshot {
     gtk_snapshot_pop(raw)
   }
 
+  /// Draws `body` as one picture, for what is laborious to draw and seldom changes: shadows, icons in
+  /// a colour. GTK keeps what a widget drew until that widget changes.
+  public func flattened(for widget: Widget, _ body: (Snapshot) -> Void) {
+    guard let renderer = gtk_widget_get_native(widget.widget).flatMap(gtk_native_get_renderer),
+      let inner = gtk_snapshot_new()
+    else { return body(self) }
+    let scale = Float(gtk_widget_get_scale_factor(widget.widget))
+    gtk_snapshot_scale(inner, scale, scale)
+    body(Snapshot(raw: inner))
+    guard let node = gtk_snapshot_free_to_node(inner) else { return }
+    defer { gsk_render_node_unref(node) }
+    var exact = graphene_rect_t()
+    gsk_render_node_get_bounds(node, &exact)
+    var pixels = graphene_rect_t()
+    graphene_rect_round_extents(&exact, &pixels)
+    guard let texture = gsk_renderer_render_texture(renderer, node, &pixels) else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    var bounds = graphene_rect_t()
+    graphene_rect_scale(&pixels, 1 / scale, 1 / scale, &bounds)
+    gtk_snapshot_append_texture(raw, texture, &bounds)
+  }
+
   /// Draws laid-out text with its top left corner at the origin.
   public func draw(_ layout: TextLayout, _ color: Color) {
     var color = color.gdk
@@ -114,24 +139,6 @@ public struct Snapshot {
 }
 
 extension Rectangle {
-  /// Cuts off a strip at the left and one at the right.
-  fileprivate func columns(_ left: Int, _ right: Int) -> (Rectangle, Rectangle, Rectangle) {
-    var (first, middle, last) = (self, self, self)
-    (first.width, last.width) = (left, right)
-    (middle.x, middle.width) = (x + left, width - left - right)
-    last.x = x + width - right
-    return (first, middle, last)
-  }
-
-  /// Cuts off a strip at the top and one at the bottom.
-  fileprivate func rows(_ top: Int, _ bottom: Int) -> (Rectangle, Rectangle, Rectangle) {
-    var (first, middle, last) = (self, self, self)
-    (first.height, last.height) = (top, bottom)
-    (middle.y, middle.height) = (y + top, height - top - bottom)
-    last.y = y + height - bottom
-    return (first, middle, last)
-  }
-
   var graphene: graphene_rect_t {
     graphene_rect_t(
       origin: graphene_point_t(x: Float(x), y: Float(y)),

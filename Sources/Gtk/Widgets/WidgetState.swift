@@ -78,6 +78,13 @@ public enum SizeRequestMode {
       raw.assumingMemoryBound(to: GtkWidget.self), snapshot.raw)
   }
 
+  /// Draws one child, where it has a place.
+  public final func draw(_ child: Widget, in snapshot: Snapshot) {
+    guard let raw else { return }
+    gtk_widget_snapshot_child(
+      raw.assumingMemoryBound(to: GtkWidget.self), child.widget, snapshot.raw)
+  }
+
   /// What GtkWidget does: each focusable child in turn, in the direction.
   public final func defaultFocus(_ direction: FocusDirection) -> Bool {
     guard let raw else { return false }

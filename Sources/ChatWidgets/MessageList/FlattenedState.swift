@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+import Gtk
+
+/// A frame around one child that is drawn as a picture of it.
+///
+/// For what stands over the list: it is drawn again in each frame in which something moves below it,
+/// and a shadow and an icon in the colour of the text take as long as several bubbles.
+final class FlattenedState: WidgetState {
+  private var child: Widget?
+
+  /// The frame around `child`.
+  static func frame(around child: Widget) -> Widget {
+    let state = FlattenedState()
+    let widget = CustomWidget(state, cssName: "flattened")
+    child.setParent(widget)
+    state.child = child
+    return widget
+  }
+
+  override var requestMode: SizeRequestMode { .constantSize }
+
+  override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
+    child?.measure(orientation, for: size) ?? SizeRequest(minimum: 0, natural: 0)
+  }
+
+  override func allocate(width: Int, height: Int, baseline: Int) {
+    child?.allocate(Rectangle(x: 0, y: 0, width: width, height: height))
+  }
+
+  override func snapshot(_ snapshot: Snapshot) {
+    snapshot.flattened(for: widget) { snapshotChildren($0) }
+  }
+
+  override func dispose() { child = nil }
+}
