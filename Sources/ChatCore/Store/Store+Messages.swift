@@ -195,7 +195,7 @@ extension Store {
     }
   }
 
-  /// Deletes messages from this device only.
+  /// Deletes messages from this device only, and what answers quote of them.
   public func delete(_ ids: [MessageID]) throws(StoreError) {
     try write { () throws(StoreError) in
       logHasDeleted = true
@@ -205,6 +205,7 @@ extension Store {
         else { continue }
         recorder.willDelete(id, of: ConversationID(rawValue: owner))
         try connection.run("DELETE FROM message WHERE id = ?1", id)
+        try forgetAnswered(id)
       }
     }
   }

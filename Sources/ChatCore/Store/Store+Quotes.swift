@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// What answers quote. An answer whose message is here is linked to it, whichever of the two came
-/// first, and quotes what that says now: nothing that was taken back or corrected stays in a quote.
+/// first, and quotes what that says now: nothing that was taken back, corrected or deleted stays in a
+/// quote.
 extension Store {
   /// An answer from outside names the message by an id of its sender or of the archive. Where that
   /// message is here, it is what tells who wrote it and what.
@@ -62,10 +63,18 @@ extension Store {
     try connection.run(
       "UPDATE message SET reply_excerpt = NULL WHERE reply_message = ?1", message)
   }
+
+  /// The same for a message that leaves this device. The answers then wait for it: should the archive
+  /// bring it once more, they quote it again.
+  func forgetAnswered(_ message: MessageID) throws(StoreError) {
+    try connection.run(
+      "UPDATE message SET reply_message = NULL, reply_excerpt = NULL WHERE reply_message = ?1",
+      message)
+  }
 }
 
 extension Reply {
-  /// How much of the answered text is kept for when the message itself is gone.
+  /// How much of the answered text is kept for when the message itself is not here.
   static let excerptLimit = 200  // Characters
 
   static func excerpt(of body: String) -> String { String(body.prefix(excerptLimit)) }

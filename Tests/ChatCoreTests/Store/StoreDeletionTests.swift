@@ -83,7 +83,7 @@ import Testing
     let long = String(repeating: Self.secret + " ", count: 2_000)
     let message = try await store.append(OutgoingMessage(body: long), to: notes)
     try await store.edit(message.id, body: Self.secret, at: noon)
-    if deed == .retraction {
+    if deed == .retraction || deed == .message {
       // It goes from what quotes it as well.
       var answer = OutgoingMessage(body: "yes")
       answer.reply = Reply(answering: try #require(try await store.latest(notes)))

@@ -83,6 +83,31 @@ import Testing
     #expect(try store.makeReader().message(answer.id)?.reply?.message == mine.id)
   }
 
+  @Test func whatIsDeletedHereIsQuotedNoMore() async throws {
+    let store = try Store.inMemory()
+    let chat = try await store.chat()
+    let question = try #require(try await store.receive(.bo("Nine?", archive: "a"), in: chat))
+    let answer = try #require(try await store.receive(Self.answer(to: "a"), in: chat))
+    #expect(answer.reply?.message == question.id)
+
+    var changes = store.changes(in: chat).makeAsyncIterator()
+    try await store.delete([question.id])
+    let quote = try #require(try store.makeReader().message(answer.id)?.reply)
+    #expect(quote.message == nil)
+    #expect(quote.excerpt == "")
+    #expect(quote.isRetracted)
+    #expect(quote.author == "Bo")
+    let change = try #require(await changes.next())
+    #expect(change.deleted == [question.id])
+    #expect(change.updated == [answer.id])
+
+    let again = try #require(try await store.receive(.bo("Nine?", archive: "a"), in: chat))
+    let back = try #require(try store.makeReader().message(answer.id)?.reply)
+    #expect(back.message == again.id)
+    #expect(back.excerpt == "Nine?")
+    #expect(!back.isRetracted)
+  }
+
   @Test func nothingAnswersItselfOrAnEmptyName() async throws {
     let store = try Store.inMemory()
     let chat = try await store.chat()
@@ -196,7 +221,7 @@ import Testing
     for message in try reader.latest(1_000, in: chat) {
       guard let reply = message.reply else { continue }
       if let id = reply.message {
-        guard let target = try reader.message(id) else { continue }
+        let target = try #require(try reader.message(id), "deleted, seed \(seed)")
         links += 1
         let expected = Reply(answering: target)
         #expect(reply.excerpt == expected.excerpt, "seed \(seed)")
