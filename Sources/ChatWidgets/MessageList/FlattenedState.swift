@@ -7,9 +7,10 @@ import Gtk
 /// and a shadow and an icon in the colour of the text take as long as several bubbles.
 final class FlattenedState: WidgetState {
   private var child: Widget?
+  private(set) var isDrawn = false
 
   /// The frame around `child`.
-  static func frame(around child: Widget) -> Widget {
+  static func frame(around child: Widget) -> CustomWidget<FlattenedState> {
     let state = FlattenedState()
     let widget = CustomWidget(state, cssName: "flattened")
     child.setParent(widget)
@@ -28,7 +29,7 @@ final class FlattenedState: WidgetState {
   }
 
   override func snapshot(_ snapshot: Snapshot) {
-    snapshot.flattened(for: widget) { snapshotChildren($0) }
+    isDrawn = snapshot.flattened(for: widget) { snapshotChildren($0) }
   }
 
   override func dispose() { child = nil }

@@ -5,6 +5,7 @@ import Gtk
 final class JumpButton {
   let widget: Widget
   let badge = Label()
+  let frame: CustomWidget<FlattenedState>
   private let revealer: Revealer
   private let button: Button
   private var count = 0
@@ -21,7 +22,8 @@ final class JumpButton {
     button.align(horizontal: .center, vertical: .end)
     let overlay = Overlay(child: button)
     overlay.add(badge)
-    revealer = Revealer(.crossfade, child: FlattenedState.frame(around: overlay))
+    frame = FlattenedState.frame(around: overlay)
+    revealer = Revealer(.crossfade, child: frame)
     revealer.setDuration(milliseconds: 150)
     revealer.canTarget = false
     revealer.align(horizontal: .end, vertical: .end)

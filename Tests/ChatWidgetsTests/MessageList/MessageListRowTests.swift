@@ -67,6 +67,36 @@ final class MessageListRowTests: XCTestCase {
     }
   }
 
+  /// Rows are kept beyond the edges so that the next step finds them ready, not to be drawn.
+  func testOnlyRowsInViewAreDrawn() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...200))
+      defer { fixture.close() }
+      fixture.scroll(by: -2_000)
+      // A text is searched when it is drawn.
+      fixture.list.finder = HitFinder(MessageSearch(SearchQuery("wren")))
+      fixture.settle()
+      let layout = try XCTUnwrap(fixture.state.layout)
+      let height = Double(fixture.list.view.height)
+      var (drawn, kept) = (0, 0)
+      for row in layout.range {
+        guard let message = fixture.state.slice.rows[row].message,
+          let bubble = fixture.state.bubble(message.id)
+        else { continue }
+        if layout.bottom(of: row) > 0, layout.top(of: row) < height {
+          XCTAssertNotNil(bubble.hits, "in view and not drawn")
+          drawn += 1
+        } else if layout.bottom(of: row) < -50 || layout.top(of: row) > height + 50 {
+          XCTAssertNil(bubble.hits, "drawn out of view")
+          kept += 1
+        }
+      }
+      XCTAssertGreaterThan(drawn, 3)
+      XCTAssertGreaterThan(kept, 1)
+      XCTAssert(fixture.list.jumpButton.frame.state.isDrawn)
+    }
+  }
+
   /// 057-T12: what is huge is a row like others, is shown bit by bit, kept whole and can be deleted.
   func testT12HugeMessagesAreRowsLikeOthers() throws {
     try withGtk {
