@@ -14,6 +14,9 @@ enum ListBench {
     MainLoop.bridgeMainActor()
     let stage = Stage()
     defer { stage.window.destroy() }
+    guard stage.list.widget.width == 1200, stage.list.widget.height == 900 else {
+      throw BenchFailure("the screen has no room for a window of 1200 × 900")
+    }
     opening(stage)
     wheel(stage)
     memory(stage)
