@@ -8,7 +8,7 @@ final class ListPointer {
   private let press = ClickGesture(button: 1)
   private let drag = DragGesture(button: 1)
   private let menuPress = ClickGesture(button: 3)
-  private let longPress = LongPressGesture()
+  let longPress = LongPressGesture()
   private let motion = MotionController()
 
   private var start: (x: Double, y: Double)?

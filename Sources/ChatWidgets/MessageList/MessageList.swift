@@ -21,7 +21,7 @@ public final class MessageList {
   let jumpButton: JumpButton
   private let backButton: BackButton
   let selectionBar = SelectionBar()
-  private let pointer: ListPointer
+  let pointer: ListPointer
   private let menu: ListMenu
   private var state: ListState { view.state }
 

@@ -72,6 +72,20 @@ public final class ScrolledWindow: Widget {
 }
 
 extension ScrolledWindow {
+  /// Scrolls on at `velocity` pixels a second, slower and slower, as after a finger that has let go
+  /// while it moved.
+  public func fling(_ velocity: Double) {
+    guard let controllers = gtk_widget_observe_controllers(widget) else { return }
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let item = g_list_model_get_item(controllers, index) else { continue }
+      let controller = Object(adopting: UnsafeMutableRawPointer(item))
+      if martlet_instance_is(controller.raw, gtk_event_controller_scroll_get_type()) != 0 {
+        controller.emit("decelerate", [.double(0), .double(velocity)])
+      }
+    }
+  }
+
   /// Calls `body` before the user moves the vertical bar's slider itself, by dragging it or by
   /// pressing beside it, to `value`. Wheels, keys and fingers on the content do not call it.
   public func onSliderMoved(_ body: @escaping (_ value: Double) -> Void) {

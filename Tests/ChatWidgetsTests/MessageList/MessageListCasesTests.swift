@@ -262,6 +262,39 @@ final class MessageListCasesTests: XCTestCase {
     }
   }
 
+  /// After a finger has let go the list goes on, over the borders of pages, one way only, and comes to
+  /// rest; what is seen moves exactly as far as the adjustment does.
+  func testAFlingGoesOnAndComesToRest() throws {
+    try withGtk {
+      let fixture = MessageListFixture(
+        (1...2_000).map { Samples.message($0, String(repeating: "a b c\n", count: $0 * 7 % 31)) })
+      defer { fixture.close() }
+      let adjustment = try XCTUnwrap(fixture.state.verticalAdjustment)
+      let start = adjustment.value
+      fixture.list.scrolled.fling(-3_000)
+      var (moved, still) = (0.0, 0)
+      // A machine that is busy may show no row in two frames.
+      var isSeen = true
+      let isAtRest = Spin.until {
+        let watched = fixture.visible.first
+        let before = watched.flatMap(fixture.top)
+        Spin.frames(1, of: fixture.list.view)
+        let after = watched.flatMap(fixture.top)
+        guard let before, let after else {
+          isSeen = false
+          return false
+        }
+        XCTAssertGreaterThanOrEqual(after, before)
+        moved += after - before
+        still = after == before ? still + 1 : 0
+        return still > 5 && moved > 0
+      }
+      XCTAssertTrue(isAtRest)
+      XCTAssertGreaterThan(moved, 300)
+      if isSeen { XCTAssertEqual(moved, start - adjustment.value, accuracy: 1) }
+    }
+  }
+
   /// What comes in is painted at the latest in the second frame after.
   func testWhatIsAppendedIsPaintedWithinTwoFrames() throws {
     try withGtk {

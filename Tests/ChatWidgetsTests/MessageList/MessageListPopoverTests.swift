@@ -35,6 +35,24 @@ final class MessageListPopoverTests: XCTestCase {
     }
   }
 
+  /// No X server can be told of a finger, so the gesture says what it would say of one.
+  func testAFingerThatStaysOpensTheMenuOfItsMessage() throws {
+    try withGtk {
+      let fixture = MessageListFixture(Samples.conversation(1...30))
+      defer { fixture.close() }
+      let message = try XCTUnwrap(fixture.visible.dropFirst().first)
+      let y = try XCTUnwrap(fixture.top(of: message)) + 10
+      var answered: Message?
+      fixture.list.actions.reply = { answered = $0 }
+      fixture.list.pointer.longPress.emit("pressed", [.double(60), .double(y)])
+      XCTAssertTrue(Spin.until { fixture.state.isFocusInPopover })
+      XCTAssertTrue(fixture.list.view.activateAction("message.reply"))
+      XCTAssertEqual(answered?.id, message)
+      fixture.list.show(nil)
+      Spin.pending()
+    }
+  }
+
   /// The arrows stay in the menu, though it is a child of the list.
   func testKeysOfAMenuStayInTheMenu() throws {
     try withGtk {
