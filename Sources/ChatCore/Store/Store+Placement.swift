@@ -16,7 +16,7 @@ extension Store {
   ///
   /// A message that is there already (its archive id, or the origin id of an own message) is a
   /// fixed point: what comes before it in `messages` is put before it, what comes after it is put
-  /// after it. So live messages and overlapping pages of the archive end up in the archive's order.
+  /// after it, and never before the placement. So live messages and overlapping pages of the archive end up in the archive's order.
   @discardableResult
   public func receive(
     _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement
@@ -143,7 +143,7 @@ extension Store {
     let positions: [Int64]
     if let upper {
       positions = try self.positions(run.count, before: upper, in: conversation)
-    } else if let lower {
+    } else if let lower, try !standsBefore(lower, placement, in: conversation) {
       positions = try self.positions(run.count, after: lower, hugging: .lower, in: conversation)
     } else {
       switch placement {
@@ -177,6 +177,18 @@ extension Store {
         "UPDATE conversation SET activity = max(activity, ?2) WHERE id = ?1", conversation, time)
     }
     return placed
+  }
+
+  /// Whether a fixed point stands before the place of the page, and maybe other messages between the
+  /// two: what I wrote while others wrote can have another place in the archive than here.
+  private func standsBefore(
+    _ id: MessageID, _ placement: Placement, in conversation: ConversationID
+  ) throws(StoreError) -> Bool {
+    switch placement {
+    case .end: false
+    case .before(let place), .closing(gap: let place):
+      try position(of: id, in: conversation) < position(of: place, in: conversation)
+    }
   }
 
   private enum Side { case lower, upper }

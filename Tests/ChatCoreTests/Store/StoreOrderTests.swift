@@ -63,6 +63,25 @@ import Testing
     #expect(try await store.bodies(chat) == (1...359).map(String.init) + ["400"])
   }
 
+  /// What I wrote while somebody else's message was on its way stands in the archive behind that one
+  /// and here before it. What is missing comes behind both.
+  @Test(arguments: [true, false])
+  func aPageThatBeginsWithMyOwnMessageStaysInItsPlace(hasGap: Bool) async throws {
+    let store = try Store.inMemory()
+    let chat = try await store.chat()
+    let mine = try await store.append(OutgoingMessage(body: "mine", time: noon), to: chat)
+    try await store.receive(.bo("theirs", archive: "sid0"), in: chat)
+    let gap = hasGap ? try await store.openGap(in: chat, at: noon) : nil
+    let live = try #require(try await store.receive(.bo("9", archive: "sid9"), in: chat))
+    let copy = IncomingMessage(
+      sender: .me, body: "mine", time: noon, originID: mine.originID, archiveID: "sid1")
+    try await store.receive(
+      [copy] + archive(2...8), in: chat, at: gap.map { .closing(gap: $0) } ?? .before(live.id))
+    #expect(
+      try await store.bodies(chat)
+        == ["mine", "theirs"] + (hasGap ? ["…"] : []) + (2...9).map(String.init))
+  }
+
   @Test func aConversationWithoutHistoryNeedsNoGap() async throws {
     let store = try Store.inMemory()
     let chat = try await store.chat()
