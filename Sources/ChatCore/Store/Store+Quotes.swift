@@ -84,7 +84,8 @@ extension Reply {
 
   /// An answer to a message of the store.
   ///
-  /// XEP-0461 §3.1: in rooms the archive's id is named, else the sender's; both sides find either.
+  /// It names the archive's id, as rooms do (XEP-0461 §3.1). Between two people the sender's goes out:
+  /// that is the service's to know.
   public init(answering message: Message) {
     let author =
       switch message.sender {

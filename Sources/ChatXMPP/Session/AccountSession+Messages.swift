@@ -138,7 +138,7 @@ extension AccountSession {
   // MARK: Outgoing
 
   /// Hands a queued message to the stream; false when there is none to take it.
-  func send(_ message: Message, to peer: JID, answering author: JID?) -> Bool {
+  func send(_ message: Message, to peer: JID, answering answered: AnsweredMessage?) -> Bool {
     guard acceptsMessages else { return false }
     let token = UInt64(truncatingIfNeeded: message.id.rawValue)
     // Handed over by an earlier run, and sent again when its session was resumed.
@@ -148,8 +148,8 @@ extension AccountSession {
       "message", Namespace.client,
       ["to": peer.description, "type": "chat", "id": message.originID])
     var extras = [Receipts.request, ChatMarkers.markable, ChatStates.active]
-    if let reply = message.reply, !reply.referencedID.isEmpty {
-      extras.append(Replies.element(to: author, id: reply.referencedID))
+    if let reply = message.reply, let answered {
+      extras.append(Replies.element(to: answered.author, id: answered.id))
       if !reply.excerpt.isEmpty {
         let quoted = Replies.body(body, quoting: reply.excerpt)
         body = quoted.body

@@ -119,11 +119,11 @@ public final class XMPPService: MessageChangeService {
     guard let peer = await peer(of: message.conversation) else {
       throw .refused(reason: "This conversation has no usable address.")
     }
-    let author = await author(of: message.reply, peer: peer)
+    let answered = await answered(by: message.reply, peer: peer)
     // Taken back before it went out: there is nothing to send.
     if message.isRetracted, await !session.isHandedOver(message) { return .sent }
     await session.sendChanges(before: message.id.rawValue)
-    guard await session.send(message, to: peer, answering: author) else { throw .offline }
+    guard await session.send(message, to: peer, answering: answered) else { throw .offline }
     await session.sendChanges()
     return .queued
   }
@@ -178,14 +178,24 @@ public final class XMPPService: MessageChangeService {
     return address.flatMap { try? JID($0) }
   }
 
-  private func author(of reply: Reply?, peer: JID) async -> JID? {
+  /// What an answer is to, as the other side knows it: by the id of its sender (XEP-0461 §3.1). The id
+  /// that our archive gave means nothing there.
+  private func answered(by reply: Reply?, peer: JID) async -> AnsweredMessage? {
     guard let reply else { return nil }
-    guard let id = reply.message else { return peer }
-    let isMine = try? await store.read { reader throws(StoreError) in
-      try reader.message(id)?.sender.isMe
+    let message = try? await store.read { reader throws(StoreError) in
+      try reply.message.flatMap { id throws(StoreError) in try reader.message(id) }
     }
-    return isMine == true ? await session.address : peer
+    let id = message?.originID ?? reply.referencedID
+    guard !id.isEmpty else { return nil }
+    return AnsweredMessage(
+      id: id, author: message?.sender.isMe == true ? await session.address : peer)
   }
+}
+
+/// The message that an answer names (XEP-0461).
+struct AnsweredMessage: Hashable, Sendable {
+  var id: String
+  var author: JID
 }
 
 /// Runs the outbox of one account.
