@@ -200,13 +200,14 @@ extension Store {
   }
 
   /// Whether the same sender has sent the same words under the same id before: a resend after a
-  /// broken connection. The archive id of the second is then noted.
+  /// broken connection. The archive id of the second is then noted. What was taken back meanwhile
+  /// does not come back.
   func isRepeated(
     _ incoming: IncomingMessage, in conversation: ConversationID
   ) throws(StoreError) -> Bool {
     guard let id = incoming.originID, !incoming.sender.isMe else { return false }
     let before = try reader.messages(originID: id, in: conversation).first { message in
-      !message.sender.isMe && message.body == incoming.body
+      !message.sender.isMe && (message.isRetracted || message.body == incoming.body)
     }
     guard let before else { return false }
     if before.archiveID == nil, let archiveID = incoming.archiveID {

@@ -270,6 +270,8 @@ final class AccountSession {
       guard let self else { return }
       self.outstanding.subtract(tokens)
       self.holes.setOutstanding(!self.outstanding.isEmpty)
+      // One that was said in this moment may still have seen its message waiting.
+      if !self.changes.entries.isEmpty { Task { await self.sendChanges() } }
     }
   }
 }

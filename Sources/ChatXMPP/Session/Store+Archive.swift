@@ -74,7 +74,7 @@ extension Store {
   ) throws(StoreError) -> Bool {
     guard let id = incoming.originID, !incoming.sender.isMe else { return false }
     let before = try reader.messages(originID: id, in: conversation).first { message in
-      !message.sender.isMe && message.body == incoming.body
+      !message.sender.isMe && (message.isRetracted || message.body == incoming.body)
     }
     guard let before, before.archiveID != incoming.archiveID else { return false }
     guard before.archiveID == nil, let archiveID = incoming.archiveID else { return true }
