@@ -14,23 +14,27 @@ final class ChildProcess: @unchecked Sendable {
   private let lifeline: Int32
   /// What it prints, when asked for.
   let output: Socket?
+  /// Its standard input, for a program that listens there.
+  let input: Socket?
 
   /// Starts `with-parent program arguments…`.
+  ///
+  /// - Parameter listens: the program reads its standard input and ends with it by itself.
   init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
-    capturesOutput: Bool = false
+    capturesOutput: Bool = false, listens: Bool = false
   ) throws {
     // Socket pairs and not pipes, because these can be made so that no other child inherits them.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    var input: [Int32] = [-1, -1]
+    var lines: [Int32] = [-1, -1]
     var channel: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, kind, 0, &input) == 0,
+    guard socketpair(AF_UNIX, kind, 0, &lines) == 0,
       !capturesOutput || socketpair(AF_UNIX, kind, 0, &channel) == 0
     else { throw Failure(code: errno) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, lines[0], 0)
     if capturesOutput {
       posix_spawn_file_actions_adddup2(&actions, channel[1], 1)
     } else {
@@ -45,9 +49,8 @@ final class ChildProcess: @unchecked Sendable {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
-    let words =
-      ["/bin/sh", TestServer.servers.appendingPathComponent("with-parent").path, program]
-      + arguments
+    let guardian = ["/bin/sh", TestServer.servers.appendingPathComponent("with-parent").path]
+    let words = (listens ? [] : guardian) + [program] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let inherited = ["PATH", "HOME", "LANG", "VIRTUAL_ENV"].compactMap {
       (name: String) -> String? in
@@ -57,11 +60,12 @@ final class ChildProcess: @unchecked Sendable {
     var envp: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
     defer { for string in argv + envp { free(string) } }
     var pid = pid_t()
-    let status = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &argv, &envp)
-    close(input[0])
+    let status = posix_spawn(&pid, words[0], &actions, &attributes, &argv, &envp)
+    close(lines[0])
     if capturesOutput { close(channel[1]) }
-    lifeline = input[1]
+    lifeline = lines[1]
     output = capturesOutput ? try Socket(descriptor: channel[0]) : nil
+    input = listens ? try Socket(descriptor: lifeline) : nil
     self.pid = pid
     guard status == 0 else { throw Failure(code: status) }
   }

@@ -15,6 +15,8 @@ final class CuttingProxy: Sendable {
     var isFrozen = false
     /// A connection is reset when the server has sent this many bytes on it.
     var cutsAfter: Int?
+    /// And from then on new ones are refused.
+    var refusesOnceCut = false
     /// After this many bytes of the server a connection stays open, and nothing comes any more.
     var stallsAfter: Int?
     /// What is put behind the first words of the server that are these, in one piece with them.
@@ -139,7 +141,10 @@ final class CuttingProxy: Sendable {
         if isDown, let limit = self.state.withLock({ $0.behaviour.cutsAfter }) {
           bytes = Array(bytes.prefix(max(0, limit - count)))
           count += bytes.count
-          if !target.write(bytes) || count >= limit { pair.cut() }
+          if !target.write(bytes) || count >= limit {
+            self.state.withLock { $0.behaviour.refuses = $0.behaviour.refusesOnceCut }
+            pair.cut()
+          }
           continue
         }
         if isDown, let limit = self.state.withLock({ $0.behaviour.stallsAfter }) {

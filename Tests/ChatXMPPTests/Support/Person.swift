@@ -11,7 +11,7 @@ final class Person: Sendable {
   let account: AccountID
 
   init(
-    _ name: String, on server: TestServer, port: UInt16? = nil, resource: String = "test",
+    _ name: String, on server: any TestHost, port: UInt16? = nil, resource: String = "test",
     store: Store? = nil, isFresh: Bool = false, password: String? = nil, pictures: String? = nil
   ) async throws {
     self.name = name

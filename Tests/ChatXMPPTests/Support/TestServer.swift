@@ -6,7 +6,7 @@ import Synchronization
 @testable import ChatXMPP
 
 /// A Prosody on loopback, started by a test and gone with it.
-final class TestServer: @unchecked Sendable {
+final class TestServer: TestHost, @unchecked Sendable {
   struct Options: Sendable {
     var authentication = "internal_plain"
     var certificate = "server"
@@ -32,7 +32,7 @@ final class TestServer: @unchecked Sendable {
 
   let directory: URL
   let port: UInt16
-  let directPort: UInt16
+  let directPort: UInt16?
   private let options: Options
   private var process: ChildProcess?
 
@@ -136,25 +136,7 @@ final class TestServer: @unchecked Sendable {
       to: folder.appendingPathComponent("\(user).dat"), atomically: true, encoding: .utf8)
   }
 
-  func configuration(
-    _ user: String, port: UInt16? = nil, direct: Bool = false, password: String? = nil
-  ) throws -> StreamConfiguration {
-    try Self.configuration(
-      user, port: port ?? (direct ? directPort : self.port), direct: direct, password: password,
-      trustFile: trustFile)
-  }
-
-  /// How a user reaches a server of which only this is known, as another process does.
-  static func configuration(
-    _ user: String, port: UInt16, direct: Bool = false, password: String? = nil, trustFile: String
-  ) throws -> StreamConfiguration {
-    var configuration = StreamConfiguration(
-      address: try JID("\(user)@localhost"), password: password ?? "\(user)-pw",
-      resource: "test")
-    configuration.endpoint = Endpoint(host: "127.0.0.1", port: port, usesDirectTLS: direct)
-    configuration.trustFile = trustFile
-    return configuration
-  }
+  func makeAccount(_ name: String) throws { try addUser(name) }
 
   // MARK: Tools
 
@@ -170,7 +152,7 @@ final class TestServer: @unchecked Sendable {
     let values = [
       "DIR": directory.path, "ROOT": getuid() == 0 ? "true" : "false", "USER": NSUserName(),
       "ADDRESS": "127.0.0.1", "DOMAIN": "localhost",
-      "C2S": "\(port)", "DIRECT": "\(directPort)", "AUTH": options.authentication,
+      "C2S": "\(port)", "DIRECT": "\(directPort ?? 0)", "AUTH": options.authentication,
       "TLS": options.tls, "ARCHIVE": options.archive, "HIBERNATION": "\(options.hibernation)",
       "SMACKS": options.hasStreamManagement ? "\"smacks\"," : "",
       "OFFLINE": (options.keepsForLater ? "" : "\"offline\",")
