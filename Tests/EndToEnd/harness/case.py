@@ -101,11 +101,11 @@ class EndToEndCase(unittest.TestCase):
         self.addCleanup(portal.end)
         return portal
 
-    def server(self):
+    def server(self, **options):
         """A server, for as long as the test runs."""
         if not Server.is_installed():
             self.skipTest("Prosody is not installed (Debian: prosody)")
-        server = Server()
+        server = Server(**options)
         self.addCleanup(server.stop)
         return server
 

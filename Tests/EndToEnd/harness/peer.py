@@ -16,7 +16,7 @@ class Peer:
     def __init__(self, server, user):
         self.address = f"{user}@{server.domain}"
         self.domain = server.domain
-        self.socket = socket.create_connection((server.domain, 5222), timeout=30)
+        self.socket = socket.create_connection((server.address, 5222), timeout=30)
         self.stanzas = queue.Queue()
         self.seen = []
         self.open()

@@ -27,9 +27,12 @@ class Server:
     def is_installed():
         return shutil.which("prosody") is not None
 
-    def __init__(self):
+    def __init__(self, is_behind_proxy=False):
+        """`is_behind_proxy`: the port of its domain is left to a proxy, and it listens elsewhere."""
         self.folder = Path(tempfile.mkdtemp(prefix="prosody-", dir=os.environ["MARTLET_SESSION"]))
         self.domain = self.free_address()
+        # Where it listens itself.
+        self.address = self.free_address() if is_behind_proxy else self.domain
         tls = self.folder / "tls"
         subprocess.run([SERVERS / "make-certificates", tls, self.domain], check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -72,7 +75,7 @@ class Server:
     def start(self):
         values = {
             "DIR": self.folder, "ROOT": "true" if os.getuid() == 0 else "false",
-            "USER": pwd.getpwuid(os.getuid()).pw_name, "ADDRESS": self.domain,
+            "USER": pwd.getpwuid(os.getuid()).pw_name, "ADDRESS": self.address,
             "DOMAIN": self.domain, "C2S": PORT, "DIRECT": "", "AUTH": "internal_plain",
             "TLS": self.tls, "ARCHIVE": "memory", "HIBERNATION": 300, "SMACKS": '"smacks",',
             "OFFLINE": '"offline",',
@@ -89,7 +92,7 @@ class Server:
         def listens():
             assert self.process.poll() is None, self.log
             with socket.socket() as probe:
-                return probe.connect_ex((self.domain, PORT)) == 0
+                return probe.connect_ex((self.address, PORT)) == 0
         wait_until(listens, "Prosody")
 
     @property
@@ -100,7 +103,7 @@ class Server:
     @property
     def clients(self):
         """The local ports from which there are connections to it."""
-        ours = socket.inet_aton(self.domain)[::-1].hex().upper() + f":{PORT:04X}"
+        ours = socket.inet_aton(self.address)[::-1].hex().upper() + f":{PORT:04X}"
         rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
         established = "01"
         return {row[1].partition(":")[2] for row in rows
