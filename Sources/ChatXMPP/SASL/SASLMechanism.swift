@@ -68,7 +68,10 @@ enum SASLChoice {
   static func strongest(
     of offered: [String], channelBinding: ChannelBinding?, bindingTypes: [String]?
   ) -> SASLMechanism? {
-    let binds = channelBinding.map { bindingTypes?.contains($0.kind.rawValue) ?? true } ?? false
+    // A server that names no types knows the one there was before they had to be named (RFC 5802
+    // §6.1). ejabberd 23.01 offers "-PLUS" over TLS 1.3, too, and then refuses every other.
+    let types = bindingTypes ?? [ChannelBinding.Kind.tlsUnique.rawValue]
+    let binds = channelBinding.map { types.contains($0.kind.rawValue) } ?? false
     return SASLMechanism.allCases.last { offered.contains($0.name) && (binds || !$0.isBound) }
   }
 }
