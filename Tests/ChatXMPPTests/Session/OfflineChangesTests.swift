@@ -9,6 +9,27 @@ import Testing
   .enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)),
   .timeLimit(.minutes(5)))
 struct OfflineChangesTests {
+  /// What is taken back in the moment in which the server acknowledges it is taken back there, too.
+  @Test func aChangeDoesNotWaitForAMessageThatHasArrived() async throws {
+    let server = try await TestServer()
+    try server.befriend("alice", ["bob"])
+    let alice = try await Person("alice", on: server)
+    let bob = try await Person("bob", on: server)
+    await alice.online()
+    await bob.online()
+    for number in 1...100 {
+      let slip = try await alice.say("slip", to: "bob")
+      // Until it is on its way; the answer may be faster than the look.
+      while await !alice.service.session.isHandedOver(slip),
+        try await alice.messages(with: "bob").last?.delivery == .queued
+      { await Task.yield() }
+      try await alice.service.retract(slip)
+      try await bob.wait(for: "alice") { $0.count == number && $0.last?.isRetracted == true }
+    }
+    await alice.service.stop()
+    await bob.service.stop()
+  }
+
   @Test func theyWaitInOrderAndSurviveARestart() async throws {
     let server = try await TestServer()
     try server.befriend("alice", ["bob"])
