@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: MIT
 import CGtk
 
-/// One line of text.
-open class Entry: Widget {
-  public convenience init(placeholder: String = "") {
-    self.init(adopting: UnsafeMutableRawPointer(gtk_entry_new()))
-    gtk_entry_set_placeholder_text(pointer(), placeholder)
-  }
+/// What all widgets with one line of text have.
+public protocol TextEntry: Widget {}
 
-  public final var text: String {
+extension TextEntry {
+  public var text: String {
     get { gtk_editable_get_text(pointer()).map { String(cString: $0) } ?? "" }
     set { gtk_editable_set_text(pointer(), newValue) }
   }
 
-  public final func selectAll() { gtk_editable_select_region(pointer(), 0, -1) }
+  public func selectAll() { gtk_editable_select_region(pointer(), 0, -1) }
 
+  /// The text has changed.
   @discardableResult
-  public final func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
+  public func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
     on("changed") { _ in body() }
   }
 
   /// Enter was pressed.
   @discardableResult
-  public final func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
+  public func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
     on("activate") { _ in body() }
+  }
+}
+
+/// One line of text.
+open class Entry: Widget, TextEntry {
+  public convenience init(placeholder: String = "") {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_entry_new()))
+    gtk_entry_set_placeholder_text(pointer(), placeholder)
   }
 
   /// What is expected, for keyboards on the screen and input methods.
@@ -49,31 +55,16 @@ open class Entry: Widget {
 }
 
 /// An entry for a password, with a button that shows it.
-public final class PasswordEntry: Widget {
+public final class PasswordEntry: Widget, TextEntry {
   public init() {
     super.init(adopting: UnsafeMutableRawPointer(gtk_password_entry_new()))
     gtk_password_entry_set_show_peek_icon(pointer(), 1)
     set("activates-default", to: .bool(true))
   }
-
-  public var text: String {
-    get { gtk_editable_get_text(pointer()).map { String(cString: $0) } ?? "" }
-    set { gtk_editable_set_text(pointer(), newValue) }
-  }
-
-  @discardableResult
-  public func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
-    on("changed") { _ in body() }
-  }
-
-  @discardableResult
-  public func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
-    on("activate") { _ in body() }
-  }
 }
 
 /// An entry for what to search.
-public final class SearchEntry: Widget {
+public final class SearchEntry: Widget, TextEntry {
   public init(placeholder: String) {
     super.init(adopting: UnsafeMutableRawPointer(gtk_search_entry_new()))
     set("placeholder-text", to: .string(placeholder))
@@ -81,28 +72,10 @@ public final class SearchEntry: Widget {
     setAccessibleLabel(placeholder)
   }
 
-  public var text: String {
-    get { gtk_editable_get_text(pointer()).map { String(cString: $0) } ?? "" }
-    set { gtk_editable_set_text(pointer(), newValue) }
-  }
-
-  public func selectAll() { gtk_editable_select_region(pointer(), 0, -1) }
-
   /// The text has changed and has rested for a moment.
   @discardableResult
   public func onSearchChanged(_ body: @escaping () -> Void) -> SignalHandler {
     on("search-changed") { _ in body() }
-  }
-
-  /// The text has changed.
-  @discardableResult
-  public func onChanged(_ body: @escaping () -> Void) -> SignalHandler {
-    on("changed") { _ in body() }
-  }
-
-  @discardableResult
-  public func onActivate(_ body: @escaping () -> Void) -> SignalHandler {
-    on("activate") { _ in body() }
   }
 
   /// Escape was pressed.

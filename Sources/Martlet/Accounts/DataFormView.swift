@@ -69,7 +69,7 @@ final class DataFormView {
 
   private func control(for field: DataForm.Field, at index: Int, name: String) -> Widget {
     switch field.kind {
-    case .password: passwordEntry(field, index, name)
+    case .password: passwordEntry(index, name)
     case .choice where !field.options.isEmpty: dropDown(field, index, name)
     case .choices: checks(field, index)
     case .yesNo: check(field, index, name)
@@ -81,6 +81,17 @@ final class DataFormView {
     let entry = Entry()
     entry.text = SafeText.line(field.values.joined(separator: " "))
     if field.kind == .address || field.name == "email" { entry.setPurpose(.address) }
+    follow(entry, index, name)
+    return entry
+  }
+
+  private func passwordEntry(_ index: Int, _ name: String) -> Widget {
+    let entry = PasswordEntry()
+    follow(entry, index, name)
+    return entry
+  }
+
+  private func follow(_ entry: some TextEntry, _ index: Int, _ name: String) {
     entry.setAccessibleLabel(name)
     // The entry holds its handlers: through it they would hold it for ever.
     entry.onChanged { [weak self, weak entry] in
@@ -89,19 +100,6 @@ final class DataFormView {
     }
     entry.onActivate { [weak self] in self?.onActivate() }
     keep(entry)
-    return entry
-  }
-
-  private func passwordEntry(_ field: DataForm.Field, _ index: Int, _ name: String) -> Widget {
-    let entry = PasswordEntry()
-    entry.setAccessibleLabel(name)
-    entry.onChanged { [weak self, weak entry] in
-      guard let text = entry?.text else { return }
-      self?.answer(index, text.isEmpty ? [] : [text])
-    }
-    entry.onActivate { [weak self] in self?.onActivate() }
-    keep(entry)
-    return entry
   }
 
   private func dropDown(_ field: DataForm.Field, _ index: Int, _ name: String) -> Widget {
