@@ -1,63 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CGtk
 
-/// Across or down.
-public enum Orientation {
-  case horizontal, vertical
-
-  var gtk: GtkOrientation {
-    self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
-  }
-
-  init(_ gtk: GtkOrientation) {
-    self = gtk == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical
-  }
-}
-
-/// How a widget uses room beyond what it needs.
-public enum Align {
-  case fill, start, end, center, baseline
-
-  var gtk: GtkAlign {
-    switch self {
-    case .fill: GTK_ALIGN_FILL
-    case .start: GTK_ALIGN_START
-    case .end: GTK_ALIGN_END
-    case .center: GTK_ALIGN_CENTER
-    case .baseline: GTK_ALIGN_BASELINE
-    }
-  }
-}
-
-/// A rectangle in pixels of the application.
-nonisolated public struct Rectangle: Equatable, Sendable {
-  public var x, y, width, height: Int
-
-  public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
-
-/// What a widget needs in one direction, in pixels.
-public struct SizeRequest: Equatable, Sendable {
-  public var minimum: Int
-  public var natural: Int
-  public var minimumBaseline: Int
-  public var naturalBaseline: Int
-
-  public init(
-    minimum: Int, natural: Int, minimumBaseline: Int = -1, naturalBaseline: Int = -1
-  ) {
-    self.minimum = minimum
-    self.natural = natural
-    self.minimumBaseline = minimumBaseline
-    self.naturalBaseline = naturalBaseline
-  }
-}
-
 /// A GtkWidget.
 open class Widget: Object {
   var widget: UnsafeMutablePointer<GtkWidget> { pointer() }
@@ -386,58 +329,5 @@ open class Widget: Object {
   public final func onUnmap(_ body: @escaping () -> Void) { on("unmap") { _ in body() } }
   public final func onRealize(_ body: @escaping () -> Void) {
     on("realize", after: true) { _ in body() }
-  }
-
-  /// Calls `body` before each frame with the frame's time in microseconds, while it returns true.
-  /// A clock that ticks costs power: keep it running only while something moves.
-  @discardableResult
-  public final func onFrame(_ body: @escaping (Int64) -> Bool) -> FrameCallback {
-    let callback = FrameCallback(widget: self, body: body)
-    callback.id = gtk_widget_add_tick_callback(
-      widget,
-      { _, clock, data in
-        guard let data else { return 0 }
-        let callback = Unmanaged<FrameCallback>.fromOpaque(data).takeUnretainedValue()
-        return callback.body(Int64(gdk_frame_clock_get_frame_time(clock))) ? 1 : 0
-      }, Unmanaged.passRetained(callback).toOpaque(),
-      { data in
-        guard let data else { return }
-        Unmanaged<FrameCallback>.fromOpaque(data).takeRetainedValue().id = 0
-      })
-    return callback
-  }
-
-  /// Calls `body` each time the window begins with a frame, before anything is updated for it.
-  @discardableResult
-  public final func onFrameBegins(_ body: @escaping () -> Void) -> SignalHandler? {
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
-    return Object(borrowing: UnsafeMutableRawPointer(clock)).on("before-paint") { _ in body() }
-  }
-
-  /// Calls `body` each time the window has painted a frame.
-  @discardableResult
-  public final func onPainted(_ body: @escaping () -> Void) -> SignalHandler? {
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return nil }
-    return Object(borrowing: UnsafeMutableRawPointer(clock)).on("after-paint") { _ in body() }
-  }
-}
-
-/// A callback of the frame clock.
-public final class FrameCallback {
-  fileprivate var id: guint = 0
-  fileprivate let body: (Int64) -> Bool
-  /// Not owned: while `id` is not 0 the widget lives, since its end removes the callback.
-  private let widget: UnsafeMutablePointer<GtkWidget>
-
-  fileprivate init(widget: Widget, body: @escaping (Int64) -> Bool) {
-    self.widget = widget.widget
-    self.body = body
-  }
-
-  public var isRunning: Bool { id != 0 }
-
-  public func stop() {
-    guard id != 0 else { return }
-    gtk_widget_remove_tick_callback(widget, id)
   }
 }
