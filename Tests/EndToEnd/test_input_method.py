@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writing through a real input method: ibus with its Hangul engine."""
+"""Writing through real input methods: the Hangul engines of ibus and of fcitx."""
 import os
+import shutil
 import subprocess
 
 from harness import EndToEndCase, wait_until
@@ -74,3 +75,52 @@ class Hangul(EndToEndCase):
             screen.press(key)
         wait_until(lambda: self.martlet.field.text == "한\n글 ", "two lines")
         self.assertEqual(self.place.messages(), [])
+
+
+PROFILE = """[Groups/0]
+Name=Default
+Default Layout=us
+DefaultIM=hangul
+
+[Groups/0/Items/0]
+Name=keyboard-us
+
+[Groups/0/Items/1]
+Name=hangul
+
+[GroupOrder]
+0=Default
+"""
+
+
+class HangulOfFcitx(Hangul):
+    """The same tests."""
+
+    def setUp(self):
+        EndToEndCase.setUp(self)
+        for needed in ("/usr/share/fcitx5/inputmethod/hangul.conf", shutil.which("fcitx5")):
+            if not needed or not os.path.exists(needed):
+                self.skipTest("fcitx5 with fcitx5-hangul is not installed")
+        settings = self.place.config / "fcitx5"
+        settings.mkdir(parents=True, exist_ok=True)
+        (settings / "profile").write_text(PROFILE)
+        self.environment = {**os.environ, **self.place.environment}
+        self.daemon = subprocess.Popen(
+            ["fcitx5", "--disable=all", "--enable=dbus,dbusfrontend,keyboard,hangul"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=self.environment)
+        self.addCleanup(self.end)
+        self.addCleanup(lambda: [martlet.end() for martlet in self.started])
+        wait_until(lambda: self.remote("-q") == "Default", "fcitx")
+        self.martlet = self.start(GTK_IM_MODULE="fcitx").ready()
+
+        def is_hangul():
+            # Of the window with the focus, which has to have come to fcitx first.
+            self.remote("-s", "hangul")
+            return self.remote("-n") == "hangul" and self.remote() == "2"
+        wait_until(is_hangul, "the engine")
+
+    def remote(self, *arguments):
+        result = subprocess.run(
+            ["fcitx5-remote", *arguments], text=True, capture_output=True, env=self.environment)
+        return result.stdout.strip()
