@@ -328,6 +328,8 @@ measure_keys (int count, double gap, const char *name)
       XFlush (display);
       printf ("%s%.0f", press ? "," : "", painted ? (painted - pressed) / 1e3 : -1.0);
     }
+  // A key whose release gets lost as this program ends would repeat itself for ever.
+  XSync (display, False);
   printf ("]}\n");
   return 0;
 }

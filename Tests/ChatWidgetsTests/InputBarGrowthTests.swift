@@ -124,6 +124,27 @@ final class InputBarGrowthTests: XCTestCase {
       XCTAssertEqual(LogRecorder.takeProblems(), [])
     }
   }
+
+  /// Keys between two frames, while the text is scrolling to the caret and when it stands.
+  func testTextTypedBetweenFramesIsLaidOutBeforeItIsPainted() throws {
+    try withGtk {
+      LogRecorder.install()
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      _ = LogRecorder.takeProblems()
+      let view = fixture.bar.textView
+      for word in 1...150 {
+        view.type(word.isMultiple(of: 40) ? "\n" : "word\(word) ")
+        Spin.frames(1, of: fixture.window)
+      }
+      XCTAssertEqual(LogRecorder.takeProblems(), [])
+      XCTAssertTrue(
+        Spin.until(limit: .seconds(5)) {
+          let caret = view.caretRectangle
+          return caret.y >= 0 && caret.y + caret.height <= fixture.fieldHeight
+        }, "\(view.caretRectangle) in \(fixture.fieldHeight)")
+    }
+  }
 }
 
 /// An input bar under a list of messages, and what is done to it.

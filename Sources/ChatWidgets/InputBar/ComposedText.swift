@@ -86,6 +86,16 @@ import Gtk
     if let aside { replace(with: aside.draft) }
   }
 
+  /// Whether there is more than white space in the text. Its beginning says so as a rule, and then
+  /// the rest of a long one is not fetched for each key.
+  var isSendable: Bool {
+    let beginning = buffer.text(in: 0..<min(buffer.length, Self.beginning))
+    return SendableText.isSendable(beginning) || SendableText.isSendable(buffer.text)
+  }
+
+  /// Scalars.
+  private static let beginning = 64
+
   /// Bytes of UTF-8 in the text.
   var byteCount: Int { buffer.text.utf8.count }
 

@@ -21,8 +21,6 @@ final class ComposerField: WidgetState {
   /// height of the caret: added up, the caret may end a pixel below the text. Without room for that,
   /// each key begins a scroll to where nothing is, and the next key waits for its frames.
   private static let roundingRoom = 1
-  /// As the style rules have it, in pixels.
-  private static let cornerRadius = 20.0
   /// Below this height a scroll bar does not fit.
   private static let leastHeightWithScrollBar = 64
 
@@ -71,6 +69,7 @@ final class ComposerField: WidgetState {
     placeholderLabel.canTarget = false
     placeholderLabel.addStyle("placeholder")
     placeholderLabel.setAccessibleHidden(true)
+    adjustment.onValueChanged { [weak self] in self?.scrolledAt = MainLoop.now }
     watchBuffer()
   }
 
@@ -122,15 +121,29 @@ final class ComposerField: WidgetState {
     tint.readable(on: widget.namedColor("theme_base_color") ?? .white, ratio: 3)
   }
 
+  /// A solid border in place of a thin grey one.
+  var isHighContrast = false {
+    didSet { if hasWidget, isHighContrast != oldValue { widget.queueDraw() } }
+  }
+
   override func snapshot(_ snapshot: Snapshot) {
+    let look = FieldFrame.Look(
+      width: widget.width, height: widget.height, scale: widget.scaleFactor,
+      ground: widget.namedColor("theme_base_color") ?? .white, border: border,
+      thickness: isFocused ? 2 : 1)
+    frame.draw(look, in: snapshot)
     snapshotChildren(snapshot)
-    guard isFocused else { return }
+  }
+
+  private let frame = FieldFrame()
+
+  private var border: Color {
+    guard isFocused else {
+      return isHighContrast ? widget.foreground : widget.foreground.opacity(0.15)
+    }
     let color = ringColor ?? readableTint
     ringColor = color
-    // In place of the border, which the style rules hide then.
-    snapshot.stroke(
-      Rectangle(x: -1, y: -1, width: widget.width + 2, height: widget.height + 2),
-      radius: Self.cornerRadius, width: 2, color)
+    return color
   }
 
   override func dispose() { unwatchBuffer() }
@@ -183,14 +196,23 @@ final class ComposerField: WidgetState {
     let (oldParagraphs, oldCharacters) = (paragraphs, characters)
     (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
     if (oldCharacters == 0) != (characters == 0) { updatePlaceholder() }
-    // Keys that come between two frames are dealt with right before the layout of the next, and then
-    // a view that keeps its size would lay out its new text only while it is painted: too late for
-    // the scroll bar, which is painted after it.
-    if overflows { textView.queueAllocate() }
+    // Keys that come while a frame is made are dealt with right before its layout, and then a view
+    // that keeps its size would lay out its new text only while it is painted: too late for the scroll
+    // bar, which is painted after it. So it is while the text scrolls, when it takes no new range for
+    // the bar. For other keys GTK does it before the frame, and there a layout of the whole window,
+    // with what GTK asks the X server for it, takes longer than the text.
+    let isInPlace = characters > oldCharacters && paragraphs == oldParagraphs
+    if overflows, MainLoop.isAtFrame || isScrolling || !isInPlace { textView.queueAllocate() }
     guard hasWidget, paragraphs != oldParagraphs || (overflows && characters < oldCharacters)
     else { return }
     widget.queueResize()
   }
+
+  /// Whether the text has just moved, and may be moving.
+  private var isScrolling: Bool { MainLoop.now - scrolledAt < Self.longestScroll }
+  private var scrolledAt: Int64 = -longestScroll
+  /// Microseconds; GTK takes 200 ms to scroll to the caret.
+  private static let longestScroll: Int64 = 400_000
 
   private func updatePlaceholder() {
     placeholderLabel.isVisible = buffer.isEmpty && !isComposing

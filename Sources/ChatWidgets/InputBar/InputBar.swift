@@ -59,6 +59,7 @@ public final class InputBar {
     didSet {
       column.widget.setStyle("high-contrast", isHighContrast)
       glyph.state.isHighContrast = isHighContrast
+      field.state.isHighContrast = isHighContrast
     }
   }
 
@@ -278,7 +279,7 @@ public final class InputBar {
   }
 
   private func updateSendable() {
-    let ready = !composed.attachments.isEmpty || SendableText.isSendable(composed.buffer.text)
+    let ready = !composed.attachments.isEmpty || composed.isSendable
     if sendAction.isEnabled != ready { sendAction.isEnabled = ready }
     glyph.state.isReady = ready
   }

@@ -77,10 +77,12 @@ final class SendGlyph: WidgetState {
     let side = circle
     let bounds = Rectangle(
       x: (widget.width - side) / 2, y: (widget.height - side) / 2, width: side, height: side)
-    if isHighContrast, !isReady {
-      snapshot.stroke(bounds, radius: Double(side) / 2, width: 2, widget.foreground)
-    } else {
-      snapshot.fill(bounds, radius: Double(side) / 2, shown)
+    snapshot.still(scale: widget.scaleFactor) { snapshot in
+      if isHighContrast, !isReady {
+        snapshot.stroke(bounds, radius: Double(side) / 2, width: 2, widget.foreground)
+      } else {
+        snapshot.fill(bounds, radius: Double(side) / 2, shown)
+      }
     }
     snapshotChildren(snapshot)
   }

@@ -90,6 +90,13 @@ public enum MainLoop {
     }
   }
 
+  /// Whether this runs while a frame is made, or as a job of the main actor: what GTK wants to do
+  /// before the next frame is too late for this one then.
+  public static var isAtFrame: Bool {
+    guard let source = g_main_current_source() else { return false }
+    return g_source_get_priority(source) == bridgePriority
+  }
+
   /// Microseconds of the monotonic clock that frame times use.
   public static var now: Int64 { Int64(g_get_monotonic_time()) }
 

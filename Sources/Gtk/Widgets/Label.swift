@@ -73,22 +73,3 @@ public final class Label: Widget {
     gtk_label_set_attributes(label, attributes?.list)
   }
 }
-
-/// A named or file image, drawn at the size of its text or at `pixelSize`.
-public final class Image: Widget {
-  public init(icon: String, pixelSize: Int? = nil) {
-    super.init(adopting: UnsafeMutableRawPointer(gtk_image_new_from_icon_name(icon)))
-    if let pixelSize { gtk_image_set_pixel_size(pointer(), gint(clamping: pixelSize)) }
-  }
-
-  /// An image file; an unreadable one shows the "missing image" icon.
-  public init(file path: String, pixelSize: Int? = nil) {
-    super.init(adopting: UnsafeMutableRawPointer(gtk_image_new_from_file(path)))
-    if let pixelSize { gtk_image_set_pixel_size(pointer(), gint(clamping: pixelSize)) }
-  }
-
-  public func setIcon(_ name: String) { gtk_image_set_from_icon_name(pointer(), name) }
-  public func setPixelSize(_ size: Int) {
-    gtk_image_set_pixel_size(pointer(), gint(clamping: size))
-  }
-}

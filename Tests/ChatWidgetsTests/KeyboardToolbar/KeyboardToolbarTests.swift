@@ -88,7 +88,7 @@ final class KeyboardToolbarTests: XCTestCase {
       let types = try ["icon", "text", "image", "widget"].map {
         try Self.view($0, in: toolbar).firstChild?.firstChild?.typeName
       }
-      XCTAssertEqual(types, ["GtkImage", "GtkLabel", "GtkImage", "GtkLabel"])
+      XCTAssertEqual(types, ["MartletImage", "GtkLabel", "GtkImage", "GtkLabel"])
       XCTAssertEqual(try Self.view("widget", in: toolbar).firstChild?.firstChild, own)
       toolbar["icon"]?.content = .text("x")
       XCTAssertEqual(
