@@ -29,7 +29,7 @@ final class FlattenedState: WidgetState {
   }
 
   override func snapshot(_ snapshot: Snapshot) {
-    isDrawn = snapshot.flattened(for: widget) { snapshotChildren($0) }
+    isDrawn = snapshot.still(scale: widget.scaleFactor) { snapshotChildren($0) }
   }
 
   override func dispose() { child = nil }

@@ -109,32 +109,6 @@ public struct Snapshot {
     gtk_snapshot_pop(raw)
   }
 
-  /// Draws `body` as one picture, for what is laborious to draw and seldom changes: shadows, icons in
-  /// a colour. GTK keeps what a widget drew until that widget changes.
-  ///
-  /// - Returns: Whether anything was drawn.
-  @discardableResult
-  public func flattened(for widget: Widget, _ body: (Snapshot) -> Void) -> Bool {
-    guard let renderer = gtk_widget_get_native(widget.widget).flatMap(gtk_native_get_renderer),
-      let inner = gtk_snapshot_new()
-    else { return false }
-    let scale = Float(gtk_widget_get_scale_factor(widget.widget))
-    gtk_snapshot_scale(inner, scale, scale)
-    body(Snapshot(raw: inner))
-    guard let node = gtk_snapshot_free_to_node(inner) else { return false }
-    defer { gsk_render_node_unref(node) }
-    var exact = graphene_rect_t()
-    gsk_render_node_get_bounds(node, &exact)
-    var pixels = graphene_rect_t()
-    graphene_rect_round_extents(&exact, &pixels)
-    guard let texture = gsk_renderer_render_texture(renderer, node, &pixels) else { return false }
-    defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
-    var bounds = graphene_rect_t()
-    graphene_rect_scale(&pixels, 1 / scale, 1 / scale, &bounds)
-    gtk_snapshot_append_texture(raw, texture, &bounds)
-    return true
-  }
-
   /// Draws laid-out text with its top left corner at the origin.
   public func draw(_ layout: TextLayout, _ color: Color) {
     var color = color.gdk

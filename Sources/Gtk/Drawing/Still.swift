@@ -8,10 +8,13 @@ extension Snapshot {
   /// For what is small, costly to draw and seldom changes.
   ///
   /// - Parameter scale: Device pixels in one pixel of the application.
-  public func still(scale: Int, _ body: (Snapshot) -> Void) {
-    guard let node = Still.node(scale: scale, body) else { return }
+  /// - Returns: Whether anything was drawn.
+  @discardableResult
+  public func still(scale: Int, _ body: (Snapshot) -> Void) -> Bool {
+    guard let node = Still.node(scale: scale, body) else { return false }
     gtk_snapshot_append_node(raw, node)
     gsk_render_node_unref(node)
+    return true
   }
 }
 
