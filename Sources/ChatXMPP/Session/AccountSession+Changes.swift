@@ -37,7 +37,7 @@ extension AccountSession {
     let queued = try? await store.read { reader throws(StoreError) in
       try reader.queued(in: account, limit: 1_000).map(\.id.rawValue)
     }
-    guard let queued else { return }
+    guard let queued else { return sendChangesLater() }
     let waiting = queued.first { row in
       let token = UInt64(truncatingIfNeeded: row)
       return !outstanding.contains(token) && !stream.isUnderway(token)
@@ -48,7 +48,13 @@ extension AccountSession {
   /// Sends the changes that were said before the message of row `bound` was written.
   func sendChanges(before bound: Int64?) async {
     while let entry = changes.due(before: bound).first {
-      guard let stanza = await stanza(of: entry) else {
+      let made: XMLElement?
+      do throws(StoreError) {
+        made = try await stanza(of: entry)
+      } catch {
+        return sendChangesLater()
+      }
+      guard let stanza = made else {
         // The message or its conversation is gone: there is nothing left to say.
         forget(ChangeQueue.token(entry.number))
         continue
@@ -65,17 +71,23 @@ extension AccountSession {
     }
   }
 
-  private func stanza(of entry: ChangeQueue.Entry) async -> XMLElement? {
+  /// The store could not be read (a disk that fails now and then); what waits is not given up for it.
+  private func sendChangesLater() {
+    _ = clock.schedule(after: StoreWriter.retryDelay) { [weak self] in
+      Task { await self?.sendChanges() }
+    }
+  }
+
+  /// Nil where there is nothing left to say.
+  private func stanza(of entry: ChangeQueue.Entry) async throws(StoreError) -> XMLElement? {
     let change = entry.change
-    let found = try? await store.read { reader throws(StoreError) in
+    let (address, message) = try await store.read { reader throws(StoreError) in
       (
         try reader.summary(of: ConversationID(rawValue: change.conversation))?.address,
         try reader.message(MessageID(rawValue: change.message))
       )
     }
-    guard let (address, message) = found, let peer = address.flatMap({ try? JID($0) }) else {
-      return nil
-    }
+    guard let peer = address.flatMap({ try? JID($0) }) else { return nil }
     let payload: [XMLElement]
     switch change.kind {
     case .correction:
