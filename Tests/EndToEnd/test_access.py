@@ -3,7 +3,7 @@
 import re
 
 from harness import EndToEndCase, screen
-from harness.tree import STATE
+from harness.tree import STATE, TYPE_NAME
 from harness.windows import Tour
 
 # What people do something with.
@@ -16,7 +16,7 @@ OTHERS = {"panel", "filler", "scroll pane", "scroll bar", "separator", "frame", 
           "grouping", "list box", "status bar", "progress bar", "level bar", "calendar", "table",
           "table cell", "column header", "heading", "paragraph", "tool tip", "page tab list",
           "form"}  # what GTK 4.8 makes of the role "search"
-FILE_OR_TYPE = re.compile(r"Gtk[A-Z]\w*$|.*(-symbolic|\.png|\.svg)$")
+FILE_OR_TYPE = re.compile(TYPE_NAME.pattern + r"|.*(-symbolic|\.png|\.svg)$")
 # The window manager's keys do what these do; GTK lets no key reach them.
 OF_THE_WINDOW = {"Minimize", "Maximize", "Restore", "Close"}
 # There only while the list is scrolled away from its end, where the End key leads back to, or while

@@ -9,6 +9,7 @@ import json
 from harness import EndToEndCase, screen, wait_until
 from harness.pixels import Picture, clusters, contrast, ground, readable
 from harness.sample import BO
+from harness.tree import TYPE_NAME
 from harness.windows import Tour, at_rest, message_rows, row_list
 
 ENOUGH = 4.5
@@ -194,7 +195,7 @@ def inside(node, clip):
     is_whole = x >= clip[0] and y >= clip[1] and x + width <= clip[0] + clip[2] and \
         y + height <= clip[1] + clip[3]
     if node.role in ("label", *SIGNS) and is_whole and width > 12 and height > 12 and node.name \
-            and not node.name.startswith("Gtk"):
+            and not TYPE_NAME.match(node.name):
         yield node, (x, y, width, height)
     if width > 0 and height > 0:
         left, top = max(x, clip[0]), max(y, clip[1])

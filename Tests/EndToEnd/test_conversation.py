@@ -2,7 +2,7 @@
 """Writing, sending and reading in Notes to Self."""
 from harness import EndToEndCase, wait_until
 from harness import screen
-from harness.tree import STATE
+from harness.tree import STATE, TYPE_NAME
 
 
 class Writing(EndToEndCase):
@@ -167,6 +167,6 @@ class Reading(EndToEndCase):
         martlet = self.start().ready()
         nameless = [
             node.drawing() for node in martlet.root.everything()
-            if node.has(STATE.FOCUSABLE) and node.is_showing and (not node.name or node.name.startswith("Gtk"))
+            if node.has(STATE.FOCUSABLE) and node.is_showing and (not node.name or TYPE_NAME.match(node.name))
             and node.role not in ("frame", "window", "filler", "panel")]
         self.assertEqual(nameless, [])

@@ -14,14 +14,13 @@ from gi.repository import Pango, PangoCairo  # noqa: E402
 from harness import EndToEndCase, sample  # noqa: E402
 from harness.app import ROOT  # noqa: E402
 from harness.pseudo import ACCENTED, LANGUAGE, pseudo, translate  # noqa: E402
+from harness.tree import TYPE_NAME  # noqa: E402
 from harness.windows import Tour  # noqa: E402
 
 # Names; GTK's words for keys; and of the days, in the C library's words.
-NAMES = {"martlet", "Martlet", "The", "developers", "Ctrl", "Alt", "Shift", "KP",
+NAMES = {"martlet", "Martlet", "The", "authors", "Ctrl", "Alt", "Shift", "KP",
          "Page", "Up", "Down", "Left", "Return", "KiB", "bytes", "kB", "xmpp",
          *calendar.day_name, *calendar.day_abbr, *calendar.month_name, *calendar.month_abbr}
-# Containers without a name of their own are named by their type (ARCHITECTURE.md, "Facts").
-UNNAMED = re.compile(r"Gtk\w+$")
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -49,7 +48,7 @@ class Languages(EndToEndCase):
             for node in shown.node.everything():
                 for text in {node.name, node.description}:
                     seen += bool(set(text) & set(ACCENTED))
-                    if foreign.fullmatch(text) or UNNAMED.match(text):
+                    if foreign.fullmatch(text) or TYPE_NAME.match(text):
                         continue
                     rest = without(text, data)
                     words = [word for word in WORD.findall(rest) if word not in NAMES]

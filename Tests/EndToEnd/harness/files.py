@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Dialogs for files; for a test case."""
+import time
+
 from . import screen
 from .waiting import wait_until
 from .windows import at_rest
@@ -18,8 +20,18 @@ class Files:
         screen.type_text(str(path))
         at_rest(window)
         self.picture("file")
-        screen.press("Return")
-        wait_until(lambda: window not in screen.windows(martlet.pid), "the dialog to go")
+
+        def is_gone():
+            # Return may only have closed the list that completes the path, when that was open.
+            if screen.active_window() == window:
+                screen.press("Return")
+            deadline = time.monotonic() + 3
+            while window in screen.windows(martlet.pid):
+                if time.monotonic() > deadline:
+                    return False
+                time.sleep(0.05)
+            return True
+        wait_until(is_gone, "the dialog to go")
 
     def press(self, martlet, name):
         self.before = set(screen.windows(martlet.pid))

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The accessibility tree, as a screen reader gets it (AT-SPI 2)."""
+import re
+
 import gi
 
 gi.require_version("Atspi", "2.0")
@@ -10,6 +12,8 @@ Atspi.init()
 # in the middle of an answer must not hold the tests up.
 Atspi.set_timeout(5000, 5000)
 STATE = Atspi.StateType
+# What has no name of its own is named by its type (ARCHITECTURE.md, "Facts").
+TYPE_NAME = re.compile(r"(Gtk|Martlet)[A-Z]\w*$")
 # The tree is read while it changes and while programs die: all of these mean "not there".
 GONE = (GLib.Error,)
 
