@@ -16,7 +16,8 @@ extension Store {
   ///
   /// A message that is there already (its archive id, or the origin id of an own message) is a
   /// fixed point: what comes before it in `messages` is put before it, what comes after it is put
-  /// after it, and never before the placement. So live messages and overlapping pages of the archive end up in the archive's order.
+  /// after it, and never before the placement. So live messages and overlapping pages of the archive
+  /// end up in the archive's order.
   @discardableResult
   public func receive(
     _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement

@@ -59,6 +59,7 @@ private final class ColumnState: WidgetState {
 
   override func allocate(width: Int, height: Int, baseline: Int) {
     let inset = inset(in: width)
+    // GTK gives a place to what was measured for it, and warns of anything else.
     _ = child.measure(.horizontal)
     _ = child.measure(.vertical, for: width - 2 * inset)
     child.allocate(Rectangle(x: inset, y: 0, width: width - 2 * inset, height: height))

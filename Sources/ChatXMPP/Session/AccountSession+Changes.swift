@@ -112,9 +112,9 @@ extension AccountSession {
   func forget(_ token: UInt64) {
     guard let number = changes.remove(token: token) else { return }
     let account = account
-    writer.write { store throws(StoreError) in
+    writer.write { [weak self] store throws(StoreError) in
       try store.setValue(nil, for: ChangeQueue.key(number), of: account)
-      return nil
+      return { self?.changes.forgotten(number) }
     }
   }
 }

@@ -144,6 +144,9 @@ final class ChangeQueue {
     return number
   }
 
+  /// The store has let go of it, too.
+  func forgotten(_ number: UInt64) { done.remove(number) }
+
   func entry(id: String) -> Entry? { entries.first { $0.change.id == id } }
 
   /// A new session: what was handed over without an answer goes out again.
