@@ -17,7 +17,7 @@ typedef struct {
   int depth;
   /* Children of the stream so far, and what was found in them. */
   long stanzas, results, bytes;
-  gboolean fin, complete;
+  gboolean fin, page_read, complete;
   GString *first;
   gboolean in_first;
 } Stream;
@@ -40,7 +40,10 @@ static void begin(void *data, const char *name, const char **attributes) {
 static void end(void *data, const char *name) {
   Stream *stream = data;
   stream->in_first = FALSE;
-  if (--stream->depth == 1) stream->stanzas++;
+  if (--stream->depth > 1) return;
+  stream->stanzas++;
+  /* What a page says of itself is whole only at the end of its stanza. */
+  stream->page_read = stream->fin;
 }
 
 static void text(void *data, const char *bytes, int count) {
@@ -56,7 +59,7 @@ static void say(Stream *stream, const char *xml) {
 
 static void listen_until(Stream *stream, long stanzas, gboolean fin) {
   char buffer[32768];
-  while (fin ? !stream->fin : stream->stanzas < stanzas) {
+  while (fin ? !stream->page_read : stream->stanzas < stanzas) {
     GError *error = NULL;
     gssize count = g_input_stream_read(stream->input, buffer, sizeof buffer, NULL, &error);
     if (count <= 0) g_error("%s", error ? error->message : "the server hung up");
@@ -121,7 +124,7 @@ int main(int argc, char **argv) {
   say(&stream, "<iq type='set' id='b'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>");
   listen_until(&stream, 2, FALSE);
   while (!stream.complete) {
-    stream.fin = FALSE;
+    stream.fin = stream.page_read = FALSE;
     g_autofree char *query = g_strdup_printf(
         "<iq type='set' id='q'><query xmlns='urn:xmpp:mam:2' queryid='q'>"
         "<set xmlns='http://jabber.org/protocol/rsm'><max>%s</max><before>%s</before></set>"
