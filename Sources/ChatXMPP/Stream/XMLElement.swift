@@ -2,12 +2,12 @@
 
 /// One XML element as a value: what a stanza is made of.
 ///
-/// Names are compared together with their namespace, never by prefix (RFC 6120 §4.8).
+/// Names are compared together with their namespace, never by prefix (RFC 6120 §4.8). A child is a
+/// place in the memory of its stanza, so looking at one copies nothing; strings are made of what is
+/// asked for.
 public struct XMLElement: Hashable, Sendable {
-  public var name: String
-  public var namespace: String
-  public var attributes: [Attribute]
-  public var children: [Node]
+  private var tape: XMLTape
+  private var index: Int
 
   /// `namespace` is empty for most attributes; `xml:lang` has that of XML itself.
   public struct Attribute: Hashable, Sendable {
@@ -32,48 +32,98 @@ public struct XMLElement: Hashable, Sendable {
     _ name: String, _ namespace: String, _ attributes: KeyValuePairs<String, String?> = [:],
     text: String? = nil, children: [XMLElement] = []
   ) {
-    self.name = name
-    self.namespace = namespace
-    self.attributes = attributes.compactMap { name, value in value.map { Attribute(name, $0) } }
-    self.children = children.map(Node.element)
-    if let text { self.children.append(.text(text)) }
+    self.init(
+      XMLName(name, namespace),
+      attributes: attributes.compactMap { name, value in value.map { Attribute(name, $0) } },
+      children: children.map(Node.element) + (text.map { [Node.text($0)] } ?? []))
+  }
+
+  private init(_ name: XMLName, attributes: [Attribute], children: some Sequence<Node>) {
+    tape = XMLTape()
+    index = tape.begin(name)
+    for attribute in attributes {
+      tape.add(XMLName(attribute.name, attribute.namespace), attribute.value, to: index)
+    }
+    for child in children {
+      switch child {
+      case .element(let element): tape.add(element.index, of: element.tape)
+      case .text(let text): tape.add(text: text)
+      }
+    }
+    tape.end(index)
+  }
+
+  /// The element that stands at `index` of a tape.
+  init(_ tape: XMLTape, at index: Int = 0) {
+    self.tape = tape
+    self.index = index
+  }
+
+  private var qualifiedName: XMLName { tape.records[index].name ?? XMLName("", "") }
+
+  public var name: String { tape.records[index].name?.name ?? "" }
+  public var namespace: String { tape.records[index].name?.namespace ?? "" }
+
+  // MARK: Attributes
+
+  public var attributes: [Attribute] {
+    get {
+      tape.attributes(of: index).map { place in
+        let name = tape.records[place].name
+        return Attribute(
+          name?.name ?? "", tape.value(place), namespace: name?.namespace ?? "")
+      }
+    }
+    set { self = XMLElement(qualifiedName, attributes: newValue, children: children) }
   }
 
   /// The value of an attribute in no namespace. Setting nil removes it.
   public subscript(attribute: String) -> String? {
-    get {
-      attributes.first { $0.name == attribute && $0.namespace.isEmpty }?.value
-    }
+    get { tape.attribute(attribute, of: index).map(tape.value) }
     set {
-      attributes.removeAll { $0.name == attribute && $0.namespace.isEmpty }
-      if let newValue { attributes.append(Attribute(attribute, newValue)) }
+      attributes =
+        attributes.filter { $0.name != attribute || !$0.namespace.isEmpty }
+        + (newValue.map { [Attribute(attribute, $0)] } ?? [])
     }
+  }
+
+  // MARK: Children
+
+  /// The texts and elements inside this one, in order.
+  public var children: [Node] {
+    get {
+      places.map { place in
+        tape.records[place].kind == .text
+          ? .text(tape.value(place)) : .element(XMLElement(tape, at: place))
+      }
+    }
+    set { self = XMLElement(qualifiedName, attributes: attributes, children: newValue) }
   }
 
   /// The child elements, in order.
   public var elements: some Sequence<XMLElement> {
-    children.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    places.lazy.compactMap { place in
+      tape.records[place].kind == .element ? XMLElement(tape, at: place) : nil
+    }
   }
 
   /// All text directly inside this element.
   public var text: String {
-    // Most elements hold one piece, which then needs no copy.
-    if children.count == 1, case .text(let text) = children[0] { return text }
-    return children.reduce(into: "") { text, node in
-      if case .text(let piece) = node { text += piece }
+    var text = ""
+    for place in places where tape.records[place].kind == .text {
+      // Most elements hold one piece, which is then not copied.
+      text = text.isEmpty ? tape.value(place) : text + tape.value(place)
     }
+    return text
   }
 
   public func isNamed(_ name: String, _ namespace: String) -> Bool {
-    self.name == name && self.namespace == namespace
+    tape.records[index].isNamed(name, namespace)
   }
 
   /// The first child element of that name and namespace.
   public func child(_ name: String, _ namespace: String) -> XMLElement? {
-    for case .element(let element) in children where element.isNamed(name, namespace) {
-      return element
-    }
-    return nil
+    tape.child(name, namespace, of: index).map { XMLElement(tape, at: $0) }
   }
 
   /// The first child element of that name in this element's own namespace.
@@ -85,8 +135,43 @@ public struct XMLElement: Hashable, Sendable {
   }
 
   public func contains(_ name: String, _ namespace: String) -> Bool {
-    child(name, namespace) != nil
+    tape.child(name, namespace, of: index) != nil
   }
 
-  public mutating func append(_ element: XMLElement) { children.append(.element(element)) }
+  public mutating func append(_ element: XMLElement) {
+    if index != 0 || tape.records[0].span != tape.records.count {
+      // A part of a stanza, which stays as it is.
+      var own = XMLTape()
+      own.add(index, of: tape)
+      self = XMLElement(own)
+    }
+    tape.add(element.index, of: element.tape)
+    tape.end(index)
+  }
+
+  private var places: Places {
+    let content = tape.content(of: index)
+    return Places(tape: tape, place: content.lowerBound, end: content.upperBound)
+  }
+
+  /// Where the children of an element stand.
+  private struct Places: Sequence, IteratorProtocol {
+    let tape: XMLTape
+    var place: Int
+    let end: Int
+
+    mutating func next() -> Int? {
+      guard place < end else { return nil }
+      defer { place += tape.records[place].span }
+      return place
+    }
+  }
+
+  // MARK: Comparing
+
+  public static func == (a: XMLElement, b: XMLElement) -> Bool {
+    a.tape.isEqual(a.index, to: b.tape, b.index)
+  }
+
+  public func hash(into hasher: inout Hasher) { tape.hash(index, into: &hasher) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import CExpat
+import Glibc
 
 /// Reads an XMPP stream (RFC 6120 §4) piece by piece, within bounds.
 ///
@@ -37,9 +38,13 @@ final class XMLStreamParser {
   private let parser: XML_Parser?
   private let limits: Limits
   private var names = XMLNameTable()
-  private var header: XMLElement?
+  private var isOpened = false
+  /// The stanza that is being read.
+  private var tape = XMLTape()
   /// The elements begun and not ended, the stanza first.
-  private var open: [XMLElement] = []
+  private var open: [Int] = []
+  /// The last that came is a text, and of the innermost element.
+  private var isInText = false
   private var skipped = 0
   private var elements = 0
   private var isCut = false
@@ -63,7 +68,7 @@ final class XMLStreamParser {
       }, { data, _ in XMLStreamParser.from(data)?.end() })
     XML_SetCharacterDataHandler(parser) { data, bytes, count in
       guard let bytes else { return }
-      XMLStreamParser.from(data)?.text(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+      XMLStreamParser.from(data)?.text(XMLStreamParser.bytes(bytes, Int(count)))
     }
     XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
       XMLStreamParser.from(data)?.stop(.restricted("DOCTYPE"))
@@ -120,24 +125,20 @@ final class XMLStreamParser {
       isCut = true
       return
     }
-    let qualified = names[name]
-    var element = XMLElement(qualified.name, qualified.namespace)
+    isInText = false
+    let element = tape.begin(names[name])
     var index = 0
-    while attributes[index] != nil { index += 2 }
-    if index > 0 { element.attributes.reserveCapacity(index / 2) }
-    index = 0
     while let name = attributes[index], let value = attributes[index + 1] {
-      let qualified = names[name]
-      element.attributes.append(
-        .init(qualified.name, String(cString: value), namespace: qualified.namespace))
+      tape.add(names[name], Self.bytes(value, strlen(value)), to: element)
       index += 2
     }
-    if header == nil {
-      header = element
-      events.append(.opened(element))
-    } else {
+    tape.end(element)
+    if isOpened {
       elements += 1
       open.append(element)
+    } else {
+      isOpened = true
+      events.append(.opened(takeTape()))
     }
   }
 
@@ -147,35 +148,42 @@ final class XMLStreamParser {
       skipped -= 1
       return
     }
+    isInText = false
     guard let element = open.popLast() else {
       events.append(.closed)
       return
     }
-    if open.isEmpty {
-      events.append(.stanza(element, isCut: isCut))
-      isCut = false
-      elements = 0
-      startStanza()
-    } else {
-      open[open.count - 1].children.append(.element(element))
-    }
+    tape.end(element)
+    guard open.isEmpty else { return }
+    events.append(.stanza(takeTape(), isCut: isCut))
+    isCut = false
+    elements = 0
+    startStanza()
   }
 
-  private func text(_ bytes: UnsafeRawBufferPointer) {
+  private func text(_ text: UnsafeBufferPointer<UInt8>) {
     guard failure == nil, skipped == 0 else { return }
     // White space between stanzas keeps a connection alive and means nothing.
-    guard let last = open.indices.last else { return startStanza() }
-    let piece = String(decoding: bytes, as: UTF8.self)
-    let count = open[last].children.count
+    guard !open.isEmpty else { return startStanza() }
     // expat reports line breaks and references as pieces of their own.
-    if count > 0, case .text(let before) = open[last].children[count - 1] {
-      open[last].children[count - 1] = .text("")
-      var joined = before
-      joined += piece
-      open[last].children[count - 1] = .text(joined)
-    } else {
-      open[last].children.append(.text(piece))
-    }
+    if isInText { tape.continueText(text) } else { tape.add(text: text) }
+    isInText = true
+  }
+
+  /// What was read, and room for as much and a little more: one stanza is much like the next.
+  private func takeTape() -> XMLElement {
+    let element = XMLElement(tape)
+    let (records, bytes) = (tape.records.count, tape.bytes.count)
+    tape = XMLTape()
+    tape.reserveCapacity(records: min(records + 4, 256), bytes: min(bytes + bytes / 4, 8_192))
+    return element
+  }
+
+  private static func bytes(
+    _ start: UnsafePointer<XML_Char>, _ count: Int
+  ) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
   private func startStanza() {
