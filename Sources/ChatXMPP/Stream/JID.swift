@@ -13,6 +13,11 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads an address as written by a person or a peer.
   public init(_ string: String) throws(JIDError) {
+    if let plain = JID(plain: string) { self = plain } else { self = try JID(anyForm: string) }
+  }
+
+  /// The same for whatever may be written.
+  init(anyForm string: String) throws(JIDError) {
     // RFC 7622 §3.1: the resource begins at the first slash, and only then is the at sign sought.
     let utf8 = string.utf8
     let slash = utf8.firstIndex(of: UInt8(ascii: "/"))
@@ -107,6 +112,53 @@ extension JID {
       default: false
       }
     }
+  }
+
+  /// An address of which each part is plain, and which is written in its canonical form already; nil
+  /// for all others. One look at each byte: an archive names three addresses a message.
+  private init?(plain string: String) {
+    var string = string
+    let parts = string.withUTF8 { utf8 -> (String?, String, String?)? in
+      guard utf8.count <= Self.maximumBytes, let (at, slash) = Self.plainSeparators(utf8) else {
+        return nil
+      }
+      func part(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: utf8[range]), as: UTF8.self)
+      }
+      return (
+        at.map { part(0..<$0) }, part((at.map { $0 + 1 } ?? 0)..<(slash ?? utf8.count)),
+        slash.map { part(($0 + 1)..<utf8.count) }
+      )
+    }
+    guard let parts else { return nil }
+    self.init(preparedLocal: parts.0, domain: parts.1, resource: parts.2)
+  }
+
+  /// Where the at sign and the slash of a plain address are.
+  private static func plainSeparators(
+    _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> (at: Int?, slash: Int?)? {
+    let (dot, at) = (UInt8(ascii: "."), UInt8(ascii: "@"))
+    var separators: (at: Int?, slash: Int?) = (nil, nil)
+    var previous = dot
+    for index in utf8.indices {
+      let byte = utf8[index]
+      switch byte {
+      case 0x61...0x7A, 0x30...0x39, 0x5F: break
+      case 0x41...0x5A where separators.slash != nil: break
+      // Two in a row mean something in a domain, and are left to those who know what.
+      case 0x2D, 0x2E: guard byte != previous || separators.slash != nil else { return nil }
+      case at where separators.at == nil && separators.slash == nil && index > 0:
+        separators.at = index
+      case 0x2F where separators.slash == nil && previous != dot: separators.slash = index
+      default: return nil
+      }
+      // A domain begins with no dot.
+      previous = byte == at ? dot : byte
+    }
+    // Nor does it end with one; and nothing that there is is empty.
+    if let slash = separators.slash { return slash + 1 < utf8.count ? separators : nil }
+    return previous == dot ? nil : separators
   }
 
   private static func prepare(domain string: String) throws(JIDError) -> String {

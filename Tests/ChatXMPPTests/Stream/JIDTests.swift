@@ -55,4 +55,31 @@ import Testing
     #expect(try JID("ana@example.org/x").server == JID("example.org"))
     #expect(try JID("ana@b\u{FC}cher.example").asciiDomain == "xn--bcher-kva.example")
   }
+
+  /// The short way for plain addresses gives what the long one gives.
+  @Test func isTheSameHoweverItIsRead() {
+    let seed: UInt64 = CutTests.isFull ? .random(in: 0 ... .max) : 3
+    var generator = FuzzTests.Generator(state: seed)
+    let pieces = [
+      "a", "z9", "ana", "_", "-", ".", "--", "..", ".-", "@", "/", "A", "Desk", "xn--",
+      "xn--bcher-kva",
+      "\u{FC}", "\u{DF}", "\u{430}", " ", "[::1]", "\u{0}", ":", "\u{3002}", "example.org",
+    ]
+    var plain = 0
+    for _ in 0..<50_000 {
+      let text = (0..<Int.random(in: 0...7, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+      let long = Result { () throws(JIDError) in try JID(anyForm: text) }
+      #expect(Result { () throws(JIDError) in try JID(text) } == long, "\(text), seed \(seed)")
+      if (try? long.get())?.description == text { plain += 1 }
+    }
+    #expect(plain > 1_000)
+    let longest = String(repeating: "a", count: 1_023)
+    for text in [longest, longest + "a", "a@" + longest, longest + "@a/" + longest] {
+      #expect(
+        Result { () throws(JIDError) in try JID(text) }
+          == Result { () throws(JIDError) in try JID(anyForm: text) })
+    }
+  }
 }

@@ -28,6 +28,39 @@ import Testing
   }
 }
 
+extension DateTimeTests {
+  /// The short way for what nearly all servers write reads the same as GLib, or leaves it to GLib.
+  @Test func readsTheUsualFormAsGLibDoes() {
+    let seed: UInt64 = CutTests.isFull ? .random(in: 0 ... .max) : 11
+    var generator = FuzzTests.Generator(state: seed)
+    func digits(_ range: ClosedRange<Int>, _ count: Int) -> String {
+      let number = String(Int.random(in: range, using: &generator))
+      return String(repeating: "0", count: max(0, count - number.utf8.count)) + number
+    }
+    var short = 0
+    for _ in 0..<20_000 {
+      var text =
+        digits(0...9_999, 4) + "-" + digits(0...13, 2) + "-" + digits(0...32, 2) + "T"
+        + digits(0...24, 2) + ":" + digits(0...60, 2) + ":" + digits(0...61, 2)
+      if Bool.random(using: &generator) {
+        let count = Int.random(in: 0...7, using: &generator)
+        text += "." + (count == 0 ? "" : String(digits(0...9_999_999, count).prefix(count)))
+      }
+      text += "Z"
+      if Int.random(in: 0..<8, using: &generator) == 0 {
+        var bytes = Array(text.utf8)
+        bytes[Int.random(in: bytes.indices, using: &generator)] =
+          "0Z-:T. /".utf8.randomElement(using: &generator) ?? 0
+        text = String(decoding: bytes, as: UTF8.self)
+      }
+      guard let time = DateTimeProfile.readUTC(text) else { continue }
+      short += 1
+      #expect(time == DateTimeProfile.readAny(text), "\(text), seed \(seed)")
+    }
+    #expect(short > 5_000)
+  }
+}
+
 @Suite struct CapabilitiesTests {
   /// The two examples of XEP-0115 §5.2 and §5.3.
   @Test func hashesAsTheStandardDoes() {
