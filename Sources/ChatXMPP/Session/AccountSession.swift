@@ -44,6 +44,7 @@ final class AccountSession {
   /// What waits to be said about messages.
   let changes = ChangeQueue()
   var holes = ArchiveHoles()
+  private var lastEncoded: (holes: ArchiveHoles, text: String?)?
   /// The hole between what was known before this session and its live messages.
   var sessionHole: Int?
   var catchUp: CatchUp?
@@ -216,14 +217,18 @@ final class AccountSession {
 
   /// Keeps the stream's counts beside what they count, for a run after this one.
   private func keepSession() {
-    let snapshot = stream.snapshot.flatMap(Self.encode)
-    let holes = Self.encode(holes)
-    let account = account
-    writer.write { store throws(StoreError) in
+    let (snapshot, holes, account) = (stream.snapshot?.json, encodedHoles(), account)
+    writer.write(isBulk: catchUp != nil) { store throws(StoreError) in
       try store.setValue(snapshot, for: Self.sessionKey, of: account)
       try store.setValue(holes, for: Self.archiveKey, of: account)
       return nil
     }
+  }
+
+  /// ``holes`` as they are kept. Few of the server's questions find them changed.
+  private func encodedHoles() -> String? {
+    if lastEncoded?.holes != holes { lastEncoded = (holes, Self.encode(holes)) }
+    return lastEncoded?.text
   }
 
   /// What the store keeps for this account under a name.
@@ -236,8 +241,7 @@ final class AccountSession {
 
   /// - Parameter isBulk: in the middle of a catch-up.
   func keepHoles(isBulk: Bool = false) {
-    let holes = Self.encode(holes)
-    let account = account
+    let (holes, account) = (encodedHoles(), account)
     writer.write(isBulk: isBulk) { store throws(StoreError) in
       try store.setValue(holes, for: Self.archiveKey, of: account)
       return nil

@@ -166,4 +166,19 @@ import Testing
     #expect(management.send(message(2)) == "<message id='2'/>")
     #expect(management.snapshot(address: "a@b/c") == nil)
   }
+
+  @Test func isKeptAsItIs() throws {
+    var snapshot = StreamManagement.Snapshot(
+      id: "s\"1\\", location: nil, address: "\u{FC}@example.org/\u{1F642}\u{0}", inbound: .max,
+      acknowledged: 0, queue: [])
+    for entries in [[], [message(1)], [message(2), Entry(kind: .iq, xml: "<iq\n/>\u{2028}")]] {
+      for location in [nil, "", "[::1]:5222"] {
+        (snapshot.queue, snapshot.location) = (entries, location)
+        #expect(
+          AccountSession.decode(snapshot.json, as: StreamManagement.Snapshot.self) == snapshot)
+      }
+    }
+    snapshot.queue = [Entry(kind: .message, xml: "", token: .max)]
+    #expect(AccountSession.decode(snapshot.json, as: StreamManagement.Snapshot.self) == snapshot)
+  }
 }
