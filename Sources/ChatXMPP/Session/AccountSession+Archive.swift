@@ -160,23 +160,12 @@ extension AccountSession {
 
   // MARK: Storing a page
 
-  private func store(_ items: [Archive.Item], of hole: ArchiveHoles.Hole) {
-    var order: [JID] = []
-    var texts: [JID: [IncomingMessage]] = [:]
-    let page = sorted(items)
-    for item in page {
-      guard let text = item.text else { continue }
-      if texts[item.verified.peer] == nil { order.append(item.verified.peer) }
-      texts[item.verified.peer, default: []].append(text)
-    }
-    for peer in order { store(texts[peer] ?? [], with: peer, of: hole) }
+  private func store(_ items: some Sequence<Archive.Item>, of hole: ArchiveHoles.Hole) {
+    let page = page(of: items)
+    for talk in page.talks { store(talk.texts, with: talk.peer, of: hole) }
     // The page's own changes are older than those of newer pages that waited for its messages.
-    for item in page where item.text == nil { applyIfKnown(item.content, item.verified) }
-    for peer in order {
-      applyEarly(
-        to: (texts[peer] ?? []).flatMap { [$0.originID, $0.archiveID].compactMap(\.self) },
-        with: peer)
-    }
+    for change in page.changes { applyIfKnown(change.content, change.verified) }
+    for talk in page.talks { applyEarly(to: talk.texts, with: talk.peer) }
   }
 
   private func store(_ messages: [IncomingMessage], with peer: JID, of hole: ArchiveHoles.Hole) {
@@ -184,10 +173,7 @@ extension AccountSession {
     writer.write(isBulk: true) { store throws(StoreError) in
       let conversation = try store.openConversation(
         .direct, with: peer.description, title: title, of: account)
-      var new: [IncomingMessage] = []
-      for message in messages where try !store.isResend(message, in: conversation) {
-        new.append(message)
-      }
+      let new = try store.withoutResends(messages, in: conversation)
       var place = try store.place(of: number, in: conversation, of: account)
       if place == nil {
         // Nothing of the hole came here yet. What was written since it began is newer; for a new

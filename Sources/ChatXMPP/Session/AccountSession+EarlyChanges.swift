@@ -63,11 +63,12 @@ extension AccountSession {
     }
   }
 
-  /// Messages with a peer have come under these ids: what was said about them before is applied now,
-  /// the oldest first.
-  func applyEarly(to ids: [String], with peer: JID) {
-    guard earlyChanges > 0, !ids.isEmpty else { return }
+  /// These messages with a peer have come: what was said about them before is applied now, the
+  /// oldest first.
+  func applyEarly(to messages: [IncomingMessage], with peer: JID) {
+    guard earlyChanges > 0, !messages.isEmpty else { return }
     let (account, changes) = (account, changeWriter)
+    let ids = messages.flatMap { [$0.originID, $0.archiveID].compactMap(\.self) }
     writer.write { [weak self] store throws(StoreError) in
       var found: [(key: String, value: String)] = []
       for id in ids {

@@ -72,54 +72,30 @@ extension AccountSession {
     _ items: [Archive.Item], in conversation: ConversationID, with peer: JID,
     at place: @escaping @Sendable (isolated Store) throws(StoreError) -> Placement
   ) async -> Int {
-    let page = sorted(items).filter { $0.verified.peer == peer }
-    let texts = page.compactMap(\.text)
+    let page = page(of: items)
+    let texts = page.talks.first { $0.peer == peer }?.texts ?? []
     let count = await withCheckedContinuation { continuation in
       writer.write { store throws(StoreError) in
         var count = 0
         if try store.reader.summary(of: conversation) != nil {
-          var new: [IncomingMessage] = []
-          for message in texts where try !store.isResend(message, in: conversation) {
-            new.append(message)
-          }
+          let new = try store.withoutResends(texts, in: conversation)
           count = try store.receivePage(new, in: conversation, at: try place(store)).count
         }
         return { [count] in continuation.resume(returning: count) }
       }
     }
-    for item in page where item.text == nil { applyIfKnown(item.content, item.verified) }
-    applyEarly(to: texts.flatMap { [$0.originID, $0.archiveID].compactMap(\.self) }, with: peer)
+    for change in page.changes where change.verified.peer == peer {
+      applyIfKnown(change.content, change.verified)
+    }
+    applyEarly(to: texts, with: peer)
     await withCheckedContinuation { continuation in
       writer.afterwards { continuation.resume() }
     }
     return count
   }
 
-  struct PageItem {
-    var verified: MessagePipeline.Verified
-    var content: MessagePipeline.Content
-    /// Nil for what changes other messages.
-    var text: IncomingMessage?
-  }
-
-  /// Judges and reads the items of a page; what says nothing that lasts is left out.
-  func sorted(_ items: [Archive.Item]) -> [PageItem] {
-    var neighbour: Timestamp?
-    return items.compactMap { item in
-      guard
-        let verified = MessagePipeline.verify(item, account: address)
-          .map(MessagePipeline.decrypt), verified.peer != address
-      else { return nil }
-      neighbour = verified.time ?? neighbour
-      let content = MessagePipeline.read(verified)
-      switch content {
-      case .text(let text):
-        return PageItem(
-          verified: verified, content: content,
-          text: incoming(text, verified, neighbour: neighbour ?? .now))
-      case .nothing, .composing: return nil
-      default: return PageItem(verified: verified, content: content)
-      }
-    }
+  /// Judges and reads the items of a page, the oldest first.
+  func page(of items: some Sequence<Archive.Item>) -> ArchivePage {
+    ArchivePage(items, of: address, changeWriter)
   }
 }

@@ -45,13 +45,13 @@ final class CatchUp {
     gathered.append(page)
   }
 
-  /// All that was gathered as one page, the oldest message first.
-  func takeGathered() -> [Archive.Item] {
+  /// All that was gathered, the oldest message first.
+  func takeGathered() -> some Sequence<Archive.Item> {
     defer {
       gathered = []
       batch = min(2 * batch, Self.largestBatch)
     }
-    return Array(gathered.reversed().joined())
+    return gathered.reversed().joined()
   }
 
   func begin() -> String {

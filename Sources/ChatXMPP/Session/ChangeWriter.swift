@@ -14,17 +14,24 @@ struct ChangeWriter: Sendable {
     return address.local ?? address.domain
   }
 
+  func sender(_ peer: JID) -> Sender { .other(address: peer.description, name: title(of: peer)) }
+
   private func sender(of verified: MessagePipeline.Verified) -> Sender {
-    verified.isMine
-      ? .me : .other(address: verified.peer.description, name: title(of: verified.peer))
+    verified.isMine ? .me : sender(verified.peer)
   }
 
-  /// The message as the store takes it; `neighbour` is its time if nobody trustworthy told.
+  /// The message as the store takes it.
+  ///
+  /// - Parameters:
+  ///   - sender: who it is from, if the caller knows already.
+  ///   - neighbour: its time if nobody trustworthy told.
   func incoming(
-    _ text: MessagePipeline.Text, _ verified: MessagePipeline.Verified, neighbour: Timestamp
+    _ text: MessagePipeline.Text, _ verified: MessagePipeline.Verified, from sender: Sender? = nil,
+    neighbour: Timestamp
   ) -> IncomingMessage {
     IncomingMessage(
-      sender: sender(of: verified), body: text.body, time: verified.time ?? neighbour,
+      sender: sender ?? self.sender(of: verified), body: text.body,
+      time: verified.time ?? neighbour,
       reply: text.reply.map { answer in
         Reply(
           message: nil, referencedID: answer.id,

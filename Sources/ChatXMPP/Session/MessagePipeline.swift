@@ -147,9 +147,11 @@ enum MessagePipeline {
     let target = Replies.target(of: message)
     var (shown, quotation) = target == nil ? (body, "") : Replies.split(body, of: message)
     if shown.utf8.count > bodyLimit { shown = shortened(shown, to: bodyLimit) }
-    quotation = quotation.split(separator: "\n").map { line in
-      line.hasPrefix("> ") ? line.dropFirst(2) : line
-    }.joined(separator: "\n")
+    if !quotation.isEmpty {
+      quotation = quotation.split(separator: "\n").map { line in
+        line.hasPrefix("> ") ? line.dropFirst(2) : line
+      }.joined(separator: "\n")
+    }
     return Text(
       body: shown, originID: StanzaIdentity.origin(of: message),
       reply: target.map {

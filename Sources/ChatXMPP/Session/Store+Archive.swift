@@ -67,9 +67,22 @@ extension Store {
     try delete(gaps)
   }
 
+  /// A page without what ``isResend(_:in:)``.
+  func withoutResends(
+    _ messages: [IncomingMessage], in conversation: ConversationID
+  ) throws(StoreError) -> [IncomingMessage] {
+    var resends: Set<Int> = []
+    for place in messages.indices where try isResend(messages[place], in: conversation) {
+      resends.insert(place)
+    }
+    // Nearly always there is none, and nothing to copy.
+    guard !resends.isEmpty else { return messages }
+    return messages.indices.filter { !resends.contains($0) }.map { messages[$0] }
+  }
+
   /// Whether an archived message of somebody else is in the store under another archive id: it was
   /// sent twice over a broken connection, and the archive has both.
-  func isResend(
+  private func isResend(
     _ incoming: IncomingMessage, in conversation: ConversationID
   ) throws(StoreError) -> Bool {
     guard let id = incoming.originID, !incoming.sender.isMe else { return false }

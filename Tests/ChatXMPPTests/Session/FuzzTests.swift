@@ -95,7 +95,7 @@ import Testing
     if let verified = MessagePipeline.verify(element, account: session.address) {
       _ = MessagePipeline.read(MessagePipeline.decrypt(verified))
     }
-    if let (_, item) = Archive.item(in: element) { _ = session.sorted([item]) }
+    if let (_, item) = Archive.item(in: element) { _ = session.page(of: [item]) }
     _ = Archive.end(in: element)
     _ = Presence.kind(of: element)
     _ = IQTracker.Failure(element).sentence
