@@ -54,7 +54,7 @@ enum ListShow {
     for index in count - 12..<count { messages[index].time.microseconds -= 60_000_000 }
     messages[count - 3].sender = .me
     messages[count - 3].body = "This one did not make it"
-    messages[count - 3].delivery = .failed(reason: "The server does not know ada@example.org.")
+    messages[count - 3].delivery = .failed(reason: DeliveryFailure(.unknownAddress))
     messages[count - 4].kind = .system
     messages[count - 4].body = "Kim joined"
     messages[count - 5].sender = .me

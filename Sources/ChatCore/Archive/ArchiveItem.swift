@@ -116,7 +116,7 @@ extension Delivery {
     case "sent": self = .sent
     case "delivered": self = .delivered
     case "read": self = .read
-    case "failed": self = .failed(reason: failure ?? "")
+    case "failed": self = .failed(reason: DeliveryFailure(stored: failure ?? ""))
     case "received": self = .received
     default: return nil
     }

@@ -126,7 +126,7 @@ struct ArchiveWriter {
     line.appendJSON(message.sender)
     line.appendMember("body", message.body)
     line.appendMember("delivery", message.delivery.word)
-    if case .failed(let reason) = message.delivery { line.appendMember("failure", reason) }
+    if case .failed(let reason) = message.delivery { line.appendMember("failure", reason.stored) }
     if let edited = message.edited { line.appendMember("edited", edited) }
     if message.isRetracted { line.appendMember("retracted", true) }
     if let reply = message.reply {

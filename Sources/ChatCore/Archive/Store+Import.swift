@@ -17,12 +17,12 @@ extension Store {
   /// The file is read twice: first to see that it is whole, so that nothing of a damaged one is
   /// taken; then message by message, in flat memory. What is in the store already is left as it is,
   /// so a second import does nothing, and one that was interrupted can be repeated. Accounts come in
-  /// disabled. Nothing is sent: what had not been sent when the archive was written has failed,
-  /// with `unsent` as the reason.
+  /// disabled. Nothing is sent: what had not been sent when the archive was written has failed
+  /// (``DeliveryFailure/Cause/exported``).
   ///
   /// - Parameter progress: called now and then with the number of messages read.
   nonisolated public func importArchive(
-    from path: String, unsent: String, progress: @Sendable (Int) -> Void = { _ in }
+    from path: String, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws(ArchiveFault) -> ImportResult {
     let file: InputFile
     do throws(FileFailure) { file = try InputFile(path: path) } catch { throw .file(error) }
@@ -31,7 +31,7 @@ extension Store {
     do throws(FileFailure) { try file.rewind() } catch { throw .file(error) }
 
     var reader = ArchiveReader(file)
-    var state = ImportState(unsent: unsent)
+    var state = ImportState()
     var batch: [Archive.Item] = []
     repeat {
       batch.removeAll(keepingCapacity: true)
@@ -154,13 +154,9 @@ extension Store {
 
 /// What an import remembers from one batch to the next.
 struct ImportState: Sendable {
-  /// Why a message that was not sent before the export is not sent now.
-  let unsent: String
   var result = ImportResult()
   var accounts: [String: AccountID] = [:]
   var current: Current?
-
-  init(unsent: String) { self.unsent = unsent }
 
   /// The conversation that is being read.
   struct Current: Sendable {

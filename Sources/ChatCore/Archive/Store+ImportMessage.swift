@@ -22,7 +22,7 @@ extension Store {
         time: message.time, kind: message.kind, reply: message.reply,
         originID: message.originID, archiveID: message.archiveID,
         occupantID: message.occupantID))
-    row.delivery = delivery(of: message, in: current, unsent: state.unsent)
+    row.delivery = delivery(of: message, in: current)
     if let reply = row.reply { row.reply = try resolved(reply, in: current.id) }
     let id = try insert(row, at: position, in: current.id)
     try addParts(of: message, to: id)
@@ -32,13 +32,14 @@ extension Store {
   }
 
   private func delivery(
-    of message: Archive.Message, in current: ImportState.Current, unsent: String
+    of message: Archive.Message, in current: ImportState.Current
   ) -> Delivery {
     switch (message.kind, message.sender, message.delivery) {
     case (.text, .other, _): .received
     case (.text, .me, .received): .sent
     // Whoever restores a copy does not mean to send what is in it.
-    case (_, _, .queued): current.account == .local ? .sent : .failed(reason: unsent)
+    case (_, _, .queued):
+      current.account == .local ? .sent : .failed(reason: DeliveryFailure(.exported))
     case (_, _, let delivery): delivery
     }
   }

@@ -80,8 +80,8 @@ public enum Delivery: Hashable, Sendable {
   case delivered
   /// Displayed to the other side (XEP-0333).
   case read
-  /// Refused; the sentence says why. The user may retry or delete.
-  case failed(reason: String)
+  /// It did not get there. The user may retry or delete.
+  case failed(reason: DeliveryFailure)
   case received
 }
 

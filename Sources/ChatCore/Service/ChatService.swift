@@ -47,6 +47,6 @@ public struct TypingNotice: Hashable, Sendable {
 public enum DeliveryError: Error, Hashable, Sendable {
   /// There is no connection now; the outbox tries again when there is one.
   case offline
-  /// The service refused for good; `reason` is a sentence for the user.
-  case refused(reason: String)
+  /// The service refused for good.
+  case refused(reason: DeliveryFailure)
 }

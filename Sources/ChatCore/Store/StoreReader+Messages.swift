@@ -263,7 +263,7 @@ extension Delivery {
   }
 
   var failure: String? {
-    if case .failed(let reason) = self { reason } else { nil }
+    if case .failed(let reason) = self { reason.stored } else { nil }
   }
 
   init(stored: Int64, failure: String?) {
@@ -272,7 +272,7 @@ extension Delivery {
     case 1: self = .sent
     case 2: self = .delivered
     case 3: self = .read
-    case 4: self = .failed(reason: failure ?? "")
+    case 4: self = .failed(reason: DeliveryFailure(stored: failure ?? ""))
     default: self = .received
     }
   }

@@ -69,7 +69,7 @@ struct BubbleContent: Hashable {
     }
     shape.showsAvatar = avatar != nil
     mark = DeliveryMark(message.delivery)
-    if case .failed(let reason) = message.delivery { failure = reason }
+    if case .failed(let reason) = message.delivery { failure = reason.sentence }
     // Within a group the last bubble speaks for all, unless there is something of its own to tell.
     let settled = mark != .queued && mark != .failed
     let tells = group.isEnd || !settled || message.edited != nil

@@ -57,7 +57,7 @@ public struct MessageListTexts {
     case .sent: tr("sent")
     case .delivered: tr("delivered")
     case .read: tr("read")
-    case .failed(let reason): tr("not sent: %s").filling(reason)
+    case .failed(let reason): tr("not sent: %s").filling(reason.sentence)
     case .received: tr("received")
     }
   }

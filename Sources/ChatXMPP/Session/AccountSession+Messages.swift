@@ -216,23 +216,3 @@ extension Store {
     return true
   }
 }
-
-extension RequestFailure {
-  /// What the user is told when a message came back.
-  var sentence: String {
-    switch self {
-    case .refused(_, let text) where !text.isEmpty: text
-    case .refused("service-unavailable", _), .refused("recipient-unavailable", _):
-      "There is no such address, or it takes no messages now."
-    case .refused("item-not-found", _): "There is no such address."
-    case .refused("remote-server-not-found", _), .refused("remote-server-timeout", _):
-      "The server of this address could not be reached."
-    case .refused("policy-violation", _), .refused("not-acceptable", _):
-      "The other side's server did not accept the message."
-    case .refused("forbidden", _), .refused("not-allowed", _), .refused("blocked", _):
-      "You may not write to this address."
-    case .refused(let condition, _): "The message could not be delivered (\(condition))."
-    case .disconnected, .noAnswer, .unsupported, .unusableAnswer: "There was no answer."
-    }
-  }
-}

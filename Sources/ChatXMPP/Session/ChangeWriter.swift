@@ -92,7 +92,7 @@ struct ChangeWriter: Sendable {
       }
     case .failure(let id, let reason):
       if let message = try store.message(id, isMine: true, in: conversation) {
-        try store.updateDelivery(of: message.id, to: .failed(reason: reason.sentence))
+        try store.updateDelivery(of: message.id, to: .failed(reason: DeliveryFailure(reason)))
       }
     case .text, .composing, .nothing: break
     }

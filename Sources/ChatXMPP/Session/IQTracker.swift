@@ -87,8 +87,9 @@ extension RequestFailure {
     let condition = error?.elements.first {
       $0.namespace == Namespace.stanzaErrors && $0.name != "text"
     }
+    let isBlocked = error?.contains("blocked", Blocking.errors) == true
     self = .refused(
-      condition: condition?.name ?? "undefined-condition",
+      condition: isBlocked ? Self.blocked : condition?.name ?? "undefined-condition",
       text: String((error?.child("text", Namespace.stanzaErrors)?.text ?? "").prefix(1_024)))
   }
 }

@@ -117,7 +117,7 @@ public final class XMPPService: MessageChangeService {
 
   public func deliver(_ message: Message) async throws(DeliveryError) -> Delivery {
     guard let peer = await peer(of: message.conversation) else {
-      throw .refused(reason: "This conversation has no usable address.")
+      throw .refused(reason: DeliveryFailure(.noAddress))
     }
     let answered = await answered(by: message.reply, peer: peer)
     // Taken back before it went out: there is nothing to send.

@@ -4,6 +4,7 @@
 enum Blocking {
   static let namespace = "urn:xmpp:blocking"
   static let reporting = "urn:xmpp:reporting:1"
+  static let errors = "urn:xmpp:blocking:errors"
   static let request = XMLElement("blocklist", namespace)
 
   enum Change: Hashable, Sendable {

@@ -59,8 +59,7 @@ struct WritingCommands {
 
   private func importArchive(_ path: String) async -> CommandReply {
     do throws(ArchiveFault) {
-      let result = try await store.importArchive(
-        from: path, unsent: tr("It had not been sent when it was exported"))
+      let result = try await store.importArchive(from: path)
       let new = trn("%s message imported", "%s messages imported", result.newMessages)
         .filling(String(result.newMessages))
       let known = trn("%s was there already", "%s were there already", result.knownMessages)

@@ -107,9 +107,9 @@ import Testing
     await #expect(
       throws: ArchiveFault.file(
         FileFailure(path: "/nowhere/x.json", reason: "No such file or directory"))
-    ) { try await store.importArchive(from: "/nowhere/x.json", unsent: "") }
+    ) { try await store.importArchive(from: "/nowhere/x.json") }
     await #expect(throws: ArchiveFault.file(FileFailure(path: "/", reason: "Is a directory"))) {
-      try await store.importArchive(from: "/", unsent: "")
+      try await store.importArchive(from: "/")
     }
   }
 

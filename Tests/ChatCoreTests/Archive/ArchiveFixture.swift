@@ -26,7 +26,7 @@ extension Store {
     } catch {
       throw .file(FileFailure(path: "archive.json", reason: "\(error)"))
     }
-    return try await importArchive(from: folder.path + "/archive.json", unsent: "not sent")
+    return try await importArchive(from: folder.path + "/archive.json")
   }
 
   /// Something of everything that a store can hold.
@@ -51,7 +51,7 @@ extension Store {
     }
     let failed = try append(
       OutgoingMessage(body: "too long", time: noon.adding(seconds: 30), originID: "o2"), to: chat)
-    try updateDelivery(of: failed.id, to: .failed(reason: "Refused."))
+    try updateDelivery(of: failed.id, to: .failed(reason: .said("Refused.")))
     _ = try openGap(in: chat, at: noon.adding(seconds: 40))
     try receive(.bo("after a gap", at: noon.adding(seconds: 50)), in: chat)
     try receive(

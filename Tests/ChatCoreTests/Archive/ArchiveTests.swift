@@ -102,7 +102,7 @@ import Testing
     #expect(try new.makeReader().queued(in: account.id) == [])
     let copy = try #require(
       try new.makeReader().conversation(with: "bo@example.net", of: account.id))
-    #expect(try await new.latest(copy)?.delivery == .failed(reason: "not sent"))
+    #expect(try await new.latest(copy)?.delivery == .failed(reason: DeliveryFailure(.exported)))
   }
 
   @Test func historyIsMergedByTimeAndBothKeepTheirOrder() async throws {

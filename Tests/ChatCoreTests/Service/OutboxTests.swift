@@ -100,7 +100,7 @@ import Testing
     let running = Task { await outbox.run() }
     let message = try await store.append(OutgoingMessage(body: "1"), to: chat)
     await until { await service.delivered.count == 1 }
-    try await store.updateDelivery(of: message.id, to: .failed(reason: "No such person."))
+    try await store.updateDelivery(of: message.id, to: .failed(reason: .said("No such person.")))
     // The change after it has been seen, so the failure has been, too.
     try await store.append(OutgoingMessage(body: "2"), to: chat)
     await until { await service.delivered.count == 2 }
@@ -121,7 +121,7 @@ import Testing
     let second = try await store.append(OutgoingMessage(body: "2"), to: chat)
     await until { await service.taken == ["1", "2"] }
     // The older one came back and is tried again.
-    try await store.updateDelivery(of: first.id, to: .failed(reason: "No such person."))
+    try await store.updateDelivery(of: first.id, to: .failed(reason: .said("No such person.")))
     await until { await outbox.handedOver == [second.id] }
     await service.holdNext()
     try await store.updateDelivery(of: first.id, to: .queued)
@@ -137,10 +137,10 @@ import Testing
 
   @Test func aRefusalIsSaidAndCanBeTriedAgain() async throws {
     let chat = try await store.chat()
-    await service.answer(.failure(.refused(reason: "No such person.")))
+    await service.answer(.failure(.refused(reason: .said("No such person."))))
     let running = Task { await outbox.run() }
     let message = try await store.append(OutgoingMessage(body: "1"), to: chat)
-    try await until { try states(chat) == [.failed(reason: "No such person.")] }
+    try await until { try states(chat) == [.failed(reason: .said("No such person."))] }
     await service.answer(.success(.delivered))
     try await store.updateDelivery(of: message.id, to: .queued)
     try await until { try states(chat) == [.delivered] }

@@ -121,8 +121,8 @@ import Testing
   @Test(arguments: [
     (Delivery.queued, Delivery.sent, true), (.sent, .delivered, true), (.delivered, .read, true),
     (.read, .sent, false), (.read, .delivered, false), (.sent, .queued, false),
-    (.queued, .failed(reason: "no"), true), (.failed(reason: "no"), .queued, true),
-    (.sent, .failed(reason: "no"), true), (.failed(reason: "no"), .delivered, true),
+    (.queued, .failed(reason: .said("no")), true), (.failed(reason: .said("no")), .queued, true),
+    (.sent, .failed(reason: .said("no")), true), (.failed(reason: .said("no")), .delivered, true),
     (.sent, .received, false), (.received, .read, false),
   ])
   func deliveryOnlyGoesUp(from: Delivery, to: Delivery, changes: Bool) {

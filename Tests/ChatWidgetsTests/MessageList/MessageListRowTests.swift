@@ -36,7 +36,7 @@ final class MessageListRowTests: XCTestCase {
   func testAFailedMessageIsTriedAgainOrDeleted() throws {
     try withGtk {
       var message = Samples.message(10, "Hello", sender: .me)
-      message.delivery = .failed(reason: "The server is full.")
+      message.delivery = .failed(reason: .said("The server is full."))
       let fixture = MessageListFixture(Samples.conversation(1...9) + [message])
       defer { fixture.close() }
       var asked: [String] = []
@@ -151,7 +151,7 @@ final class MessageListRowTests: XCTestCase {
           var message = Samples.message(10 + 2 * number + offset, text, sender: sender)
           message.reply = Reply(
             message: Samples.id(1), referencedID: "", author: text, excerpt: text)
-          message.delivery = sender.isMe ? .failed(reason: text) : .received
+          message.delivery = sender.isMe ? .failed(reason: .said(text)) : .received
           message.reactions = [Reaction(emoji: text, senders: [ada])]
           fixture.source.put([message])
           for width in [minimum, 360, 900] {

@@ -90,11 +90,11 @@ final class MessageListStillTests: XCTestCase {
       fixture.enlarge(Samples.id(min(anchor + 2, 1400)))
     },
     Change(name: "failure above") { fixture, anchor in
-      fixture.source.update(Samples.id(anchor - 2)) { $0.delivery = .failed(reason: "No.") }
+      fixture.source.update(Samples.id(anchor - 2)) { $0.delivery = .failed(reason: .said("No.")) }
     },
     Change(name: "failure below") { fixture, anchor in
       fixture.source.update(Samples.id(min(anchor + 2, 1400))) {
-        $0.delivery = .failed(reason: "No.")
+        $0.delivery = .failed(reason: .said("No."))
       }
     },
     Change(name: "reactions above") { fixture, anchor in

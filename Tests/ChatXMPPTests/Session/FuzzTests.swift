@@ -98,7 +98,7 @@ import Testing
     if let (_, item) = Archive.item(in: element) { _ = session.page(of: [item]) }
     _ = Archive.end(in: element)
     _ = Presence.kind(of: element)
-    _ = IQTracker.Failure(element).sentence
+    _ = DeliveryFailure(IQTracker.Failure(element))
     _ = PubSub.event(in: element)
     for child in element.elements {
       _ = Roster.items(in: child)
