@@ -51,7 +51,8 @@ extension AccountSession {
   func block(_ peer: JID, report: BlockReport?) async throws(RequestFailure) {
     guard serverFeatures?.contains(Blocking.namespace) != false else { throw .unsupported }
     let canReport = serverFeatures?.contains(Blocking.reporting) == true
-    _ = try await ask("set", Blocking.block(peer, report: canReport ? report : nil))
+    _ = try await ask(
+      "set", Blocking.block(peer, report: canReport ? report : nil, by: address))
     apply(.block([peer]))
   }
 

@@ -29,9 +29,10 @@ enum Blocking {
     element.children("item", namespace).compactMap { $0["jid"].flatMap { try? JID($0) } }
   }
 
-  static func block(_ address: JID, report: BlockReport?) -> XMLElement {
+  /// - Parameter account: whose archive has the messages of the report.
+  static func block(_ address: JID, report: BlockReport?, by account: JID) -> XMLElement {
     var item = XMLElement("item", namespace, ["jid": address.description])
-    if let report { item.append(report.element) }
+    if let report { item.append(report.element(of: account)) }
     return XMLElement("block", namespace, children: [item])
   }
 
@@ -61,10 +62,12 @@ public struct BlockReport: Hashable, Sendable {
     self.messages = messages
   }
 
-  fileprivate var element: XMLElement {
+  fileprivate func element(of account: JID) -> XMLElement {
     var report = XMLElement("report", Blocking.reporting, ["reason": reason.rawValue])
     for id in messages.prefix(10) {
-      report.append(XMLElement("stanza-id", StanzaIdentity.namespace, ["id": id]))
+      report.append(
+        XMLElement(
+          "stanza-id", StanzaIdentity.namespace, ["by": account.bare.description, "id": id]))
     }
     if !text.isEmpty { report.append(XMLElement("text", Blocking.reporting, text: text)) }
     return report

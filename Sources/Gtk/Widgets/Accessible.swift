@@ -4,7 +4,7 @@ import CGtk
 /// What assistive technologies take a widget for (WAI-ARIA 1.2 roles that GTK 4.8 knows).
 public enum AccessibleRole: Sendable {
   case group, list, listItem, log, label, image, presentation, status, toolbar, textBox, separator
-  case search, region, alert, button, none, dialog, heading, article
+  case search, region, alert, button, none, dialog, heading, article, radio
 
   var gtk: GtkAccessibleRole {
     switch self {
@@ -27,11 +27,21 @@ public enum AccessibleRole: Sendable {
     case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
     case .heading: GTK_ACCESSIBLE_ROLE_HEADING
     case .article: GTK_ACCESSIBLE_ROLE_GROUP
+    case .radio: GTK_ACCESSIBLE_ROLE_RADIO
     }
   }
 }
 
 extension Widget {
+  /// What it is taken for. GTK fixes it when the widget is first shown.
+  final func setAccessibleRole(_ role: AccessibleRole) {
+    var value = GValue()
+    g_value_init(&value, gtk_accessible_role_get_type())
+    g_value_set_enum(&value, gint(role.gtk.rawValue))
+    g_object_set_property(pointer(), "accessible-role", &value)
+    g_value_unset(&value)
+  }
+
   /// The name that a screen reader speaks.
   public final func setAccessibleLabel(_ label: String) {
     updateAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)

@@ -6,15 +6,7 @@ public final class Box: Widget {
   public init(_ orientation: Orientation, spacing: Int = 0, role: AccessibleRole? = nil) {
     let box: UnsafeMutablePointer<GtkWidget> = gtk_box_new(orientation.gtk, gint(clamping: spacing))
     super.init(adopting: UnsafeMutableRawPointer(box))
-    if let role { gtk_accessible_role_set(role) }
-  }
-
-  private func gtk_accessible_role_set(_ role: AccessibleRole) {
-    var value = GValue()
-    g_value_init(&value, gtk_accessible_role_get_type())
-    g_value_set_enum(&value, gint(role.gtk.rawValue))
-    g_object_set_property(pointer(), "accessible-role", &value)
-    g_value_unset(&value)
+    if let role { setAccessibleRole(role) }
   }
 
   public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }

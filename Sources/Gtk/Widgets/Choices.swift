@@ -23,6 +23,14 @@ public final class CheckButton: Widget {
     super.init(adopting: UnsafeMutableRawPointer(gtk_check_button_new_with_label(label)))
   }
 
+  /// Makes it one of several of which only one is set at a time: radio buttons. To be done before
+  /// they are shown.
+  public func join(_ other: CheckButton) {
+    gtk_check_button_set_group(pointer(), other.pointer())
+    // GTK 4.8 changes their look only.
+    for button in [self, other] { button.setAccessibleRole(.radio) }
+  }
+
   public var isOn: Bool {
     get { gtk_check_button_get_active(pointer()) != 0 }
     set { gtk_check_button_set_active(pointer(), newValue ? 1 : 0) }

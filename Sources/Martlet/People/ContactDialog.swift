@@ -19,7 +19,7 @@ final class ContactDialog {
   private let relation = Label.paragraph("", styles: "dim-label")
   private let add = Button(label: tr("Add to Contacts"))
   private let remove = Button(label: tr("Remove from Contacts"))
-  private let block = Button(label: tr("Block"))
+  let block = Button(label: tr("Block…"))
   private var contact: Contact?
   private var isBlocked = false
   private var following: Task<Void, Never>?
@@ -108,14 +108,9 @@ final class ContactDialog {
       }
     }
     block.onClicked { [weak self] in
-      let isBlocked = self?.isBlocked ?? false
-      self?.change { people async throws(RequestFailure) in
-        if isBlocked {
-          try await people.unblock(address)
-        } else {
-          try await people.block(address, report: nil)
-        }
-      }
+      guard let self else { return }
+      guard isBlocked else { return askToBlock() }
+      change { people async throws(RequestFailure) in try await people.unblock(address) }
     }
   }
 
@@ -137,7 +132,7 @@ final class ContactDialog {
   private func show() {
     add.isVisible = contact == nil && !isBlocked
     remove.isVisible = contact != nil
-    block.label = isBlocked ? tr("Unblock") : tr("Block")
+    block.label = isBlocked ? tr("Unblock") : tr("Block…")
     relation.text =
       if isBlocked {
         tr("Blocked: nothing of theirs comes here.")
@@ -173,6 +168,13 @@ final class ContactDialog {
       let title = name.isEmpty ? address.local ?? address.domain : name
       try? await store.setTitle(title, of: id)
     }
+  }
+
+  private func askToBlock() {
+    let dialog = BlockDialog(
+      address, name: conversation.title, connection, over: dialog.window)
+    dialog.onBlocked = { [weak self] in Task { await self?.load() } }
+    dialog.present()
   }
 
   private func change(

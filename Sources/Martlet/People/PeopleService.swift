@@ -18,6 +18,8 @@ nonisolated protocol PeopleService: Sendable {
   func block(_ address: JID, report: BlockReport?) async throws(RequestFailure)
   func unblock(_ address: JID) async throws(RequestFailure)
   func blockList() async -> [JID]
+  /// Whether the server takes reports with a block (XEP-0377).
+  var canReport: Bool { get async }
   func picture(of address: JID) async -> RemotePicture?
   /// Publishes the account's own picture; nil takes it away.
   func setPicture(_ picture: OwnAvatar?) async throws(RequestFailure)
@@ -31,6 +33,12 @@ extension RequestFailure {
     case .noAnswer: tr("The server did not answer. Try it again.")
     case .unsupported: tr("The server cannot do that.")
     case .unusableAnswer: tr("The server's answer makes no sense.")
+    case .refused("not-allowed", _), .refused("forbidden", _):
+      tr("The server does not allow that.")
+    case .refused("item-not-found", _), .refused("jid-malformed", _):
+      tr("The server knows no such address. Check how it is spelled.")
+    case .refused("resource-constraint", _), .refused("policy-violation", _):
+      tr("That is more than the server allows just now. Try it again later.")
     case .refused(let condition, let text):
       tr("The server refused: %s").filling(
         (text.isEmpty ? condition : text).onOneLine)

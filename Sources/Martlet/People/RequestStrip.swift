@@ -73,12 +73,11 @@ final class RequestStrip {
         try await people.refuseRequest(of: address)
       }
     }
-    let block = Button(label: tr("Block"))
+    let block = Button(label: tr("Block…"))
     block.onClicked { [weak self] in
-      self?.answer(connection) { people async throws(RequestFailure) in
-        try await people.refuseRequest(of: address)
-        try await people.block(address, report: nil)
-      }
+      BlockDialog(
+        address, name: name, connection, refusesRequest: true, over: self?.widget.window
+      ).present()
     }
     for button in [accept, refuse, block] { buttons.append(button) }
     column.append(buttons)

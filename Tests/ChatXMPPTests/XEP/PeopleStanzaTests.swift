@@ -26,10 +26,12 @@ import Testing
   @Test func blocksWithAReport() {
     let report = BlockReport(.spam, text: "Buy <now>", messages: ["s1"])
     #expect(
-      Blocking.block(.known("mal@evil.example"), report: report).xml()
+      Blocking.block(
+        .known("mal@evil.example"), report: report, by: .known("ana@example.org/phone")
+      ).xml()
         == "<block xmlns='urn:xmpp:blocking'><item jid='mal@evil.example'>"
         + "<report xmlns='urn:xmpp:reporting:1' reason='urn:xmpp:reporting:spam'>"
-        + "<stanza-id xmlns='urn:xmpp:sid:0' id='s1'/><text>Buy &lt;now&gt;</text>"
+        + "<stanza-id xmlns='urn:xmpp:sid:0' by='ana@example.org' id='s1'/><text>Buy &lt;now&gt;</text>"
         + "</report></item></block>")
     #expect(
       Blocking.unblock(.known("mal@evil.example")).xml()

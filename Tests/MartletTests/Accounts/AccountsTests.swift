@@ -19,6 +19,9 @@ final class ScriptedService: AccountService {
     var typing: AsyncStream<TypingNotice>.Continuation?
     var blocked: [JID] = []
     var takesPictures = true
+    var canReport = false
+    var reports: [BlockReport?] = []
+    var answer: RequestFailure?
   }
   private let state = Mutex(State())
 
@@ -93,10 +96,27 @@ final class ScriptedService: AccountService {
   ) async throws(RequestFailure) { note("name \(address) \(name)") }
   func removeContact(_ address: JID) async throws(RequestFailure) { note("remove \(address)") }
   func block(_ address: JID, report: BlockReport?) async throws(RequestFailure) {
+    try refuse()
     note("block \(address)")
-    state.withLock { $0.blocked.append(address) }
+    state.withLock { state in
+      state.blocked.append(address)
+      state.reports.append(report)
+    }
   }
   func unblock(_ address: JID) async throws(RequestFailure) { note("unblock \(address)") }
+  var canReport: Bool { get async { state.withLock { $0.canReport } } }
+  func takeReports() { state.withLock { $0.canReport = true } }
+  /// What was said with each block.
+  var reports: [BlockReport?] { state.withLock { $0.reports } }
+  /// Lets the next request end like this.
+  func refuseNext(_ failure: RequestFailure) { state.withLock { $0.answer = failure } }
+  private func refuse() throws(RequestFailure) {
+    let answer = state.withLock { state in
+      defer { state.answer = nil }
+      return state.answer
+    }
+    if let answer { throw answer }
+  }
   func blockList() async -> [JID] { state.withLock { $0.blocked } }
   func setDisclosure(_ disclosure: Disclosure) async { note("disclose \(disclosure.typing)") }
   func networkChanged(isUp: Bool) async {}
