@@ -26,13 +26,20 @@ extension XMPPService {
   /// Deletes the account at the server, with all that is there (XEP-0077 §3.2). What is on this
   /// device stays. The server ends the connection with it; call ``stop()`` next.
   ///
-  /// - Throws: `.refused("not-allowed")` where accounts are deleted elsewhere.
+  /// - Throws: `.refused("not-allowed")` where accounts are deleted elsewhere; `.disconnected` when
+  ///   nothing was asked; `.noAnswer` when it is not known what became of it, which the next login
+  ///   tells.
   @NetworkActor
   public func deleteFromServer() async throws(RequestFailure) {
+    guard session.stream.isOnline else { throw .disconnected }
     do throws(RequestFailure) {
       _ = try await session.ask("set", Registration.removal)
     } catch .disconnected {
-      // Some servers close the stream before they answer (§3.2, example 9): then the login fails.
+      // Some servers end the stream in the place of an answer (§3.2, example 9).
+      switch session.state {
+      case .offline(.streamError, _), .offline(.closedByServer, _): return
+      default: throw .noAnswer
+      }
     }
   }
 

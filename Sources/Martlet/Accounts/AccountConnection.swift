@@ -263,6 +263,16 @@ import Observation
     return .success(())
   }
 
+  /// Deletes the account at the server; ``Accounts/remove(_:keepingHistory:)`` is next.
+  func deleteFromServer() async -> Result<Void, RequestFailure> {
+    do throws(RequestFailure) {
+      guard let service else { throw .disconnected }
+      return .success(try await service.deleteFromServer())
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Shows contacts another picture of the user; nil takes it away.
   func setPicture(_ picture: OwnAvatar?) async -> Result<Void, RequestFailure> {
     do throws(RequestFailure) {

@@ -17,6 +17,8 @@ nonisolated protocol AccountService: MessageChangeService, PeopleService {
   func setActive(_ isActive: Bool) async
   /// Changes the password at the server; afterwards the new one is used.
   func changePassword(to password: String) async throws(RequestFailure)
+  /// Deletes the account at the server, with all that is there.
+  func deleteFromServer() async throws(RequestFailure)
 }
 
 nonisolated extension XMPPService: AccountService {

@@ -100,7 +100,9 @@ final class AccountsPage {
             .add(tr("Change _Password…"), action: "account.password")
             .add(tr("_Blocked Addresses…"), action: "account.blocked")
         )
-        .add(section: Menu().add(tr("_Remove…"), action: "account.remove")))
+        .add(
+          section: Menu().add(tr("_Remove…"), action: "account.remove")
+            .add(tr("_Delete at the Server…"), action: "account.delete")))
     button.hasFrame = false
     button.align(vertical: .center)
     let actions = ActionGroup()
@@ -116,7 +118,14 @@ final class AccountsPage {
       Action("blocked") { [weak self] in
         BlockedDialog(connection, over: self?.widget.window).present()
       })
-    actions.add(Action("remove") { [weak self] in self?.ask(toRemove: connection) })
+    actions.add(
+      Action("remove") { [weak self] in
+        self?.withUse(of: connection) { self?.ask(toRemove: connection, $0) }
+      })
+    actions.add(
+      Action("delete") { [weak self] in
+        self?.withUse(of: connection) { self?.ask(toDelete: connection, $0) }
+      })
     button.insertActionGroup(actions, prefix: "account")
     return button
   }
@@ -131,12 +140,13 @@ final class AccountsPage {
     }
   }
 
-  /// Asks once it is known what would go.
-  private func ask(toRemove connection: AccountConnection) {
+  /// Goes on once it is known what an account has here.
+  private func withUse(
+    of connection: AccountConnection, _ body: @escaping (AccountUse) -> Void
+  ) {
     Task { [weak self, accounts] in
       do throws(StoreError) {
-        let use = try await accounts.use(of: connection)
-        self?.ask(toRemove: connection, use)
+        body(try await accounts.use(of: connection))
       } catch {
         self?.onFault(StoreFault(error).sentence)
       }
@@ -148,6 +158,16 @@ final class AccountsPage {
       connection.address.description, use, over: widget.window)
     dialog.onSignOut = { [accounts] in Task { await accounts.signOut(connection) } }
     dialog.onRemove = { [weak self] keepsHistory in
+      self?.change { accounts async throws(StoreError) in
+        try await accounts.remove(connection, keepingHistory: keepsHistory)
+      }
+    }
+    dialog.present()
+  }
+
+  private func ask(toDelete connection: AccountConnection, _ use: AccountUse) {
+    let dialog = DeleteAccountDialog(connection, use, over: widget.window)
+    dialog.onDeleted = { [weak self] keepsHistory in
       self?.change { accounts async throws(StoreError) in
         try await accounts.remove(connection, keepingHistory: keepsHistory)
       }

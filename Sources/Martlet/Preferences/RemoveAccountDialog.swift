@@ -10,14 +10,11 @@ final class RemoveAccountDialog {
   var onSignOut: () -> Void = {}
 
   let dialog: Dialog
-  let keep = CheckButton(label: tr("Keep the conversations on this device"))
-  /// How many conversations and messages stay or go, as ``keep`` says.
-  let amount = Label.paragraph("", styles: "dim-label", "caption")
+  let history: HistoryChoice
   private(set) var removeButton: Button?
-  private let use: AccountUse
 
   init(_ address: String, _ use: AccountUse, over parent: Window?) {
-    self.use = use
+    history = HistoryChoice(use)
     let title = tr("Remove %s?").filling(address)
     dialog = Dialog(title, over: parent, width: 400)
     dialog.content.append(Label.paragraph(title, styles: "title-2"))
@@ -26,15 +23,7 @@ final class RemoveAccountDialog {
         tr(
           "Its password, contacts and settings go from this device. The account at the server stays as it is."
         )))
-    keep.isOn = use.conversations > 0
-    keep.isVisible = keep.isOn
-    keep.onChanged { [weak self] _ in self?.showAmount() }
-    dialog.content.append(keep)
-    // A screen reader speaks what changes in it.
-    let status = Box(.vertical, role: .status)
-    status.append(amount)
-    dialog.content.append(status)
-    showAmount()
+    dialog.content.append(history.widget)
     addButtons()
   }
 
@@ -47,24 +36,8 @@ final class RemoveAccountDialog {
     removeButton = dialog.addButton(tr("Remove"), style: "destructive-action") { [weak self] in
       guard let self else { return }
       dialog.window.close()
-      onRemove(keep.isOn)
+      onRemove(history.keep.isOn)
     }
-  }
-
-  private func showAmount() {
-    guard use.conversations > 0 else {
-      amount.text = tr("It has no conversations on this device.")
-      return
-    }
-    let conversations = trn("%s conversation", "%s conversations", use.conversations)
-      .filling(String(use.conversations))
-    let messages = trn("%s message", "%s messages", use.messages).filling(String(use.messages))
-    // TRANSLATORS: "3 conversations" and "120 messages", each with its number.
-    let sentence =
-      keep.isOn
-      ? tr("%s and %s stay on this device.")
-      : tr("%s and %s are deleted from this device for good.")
-    amount.text = sentence.filling(conversations, messages)
   }
 
   func present() {

@@ -83,6 +83,10 @@ final class ScriptedService: AccountService {
     if password == "weak" { throw .refused(condition: "not-acceptable", text: "") }
     note("password \(password)")
   }
+  func deleteFromServer() async throws(RequestFailure) {
+    try refuse()
+    note("delete")
+  }
   func subscriptionRequests() async -> [SubscriptionRequest] { [] }
   func acceptRequest(of address: JID, asksBack: Bool) async throws(RequestFailure) {
     note("accept \(address)")

@@ -13,12 +13,12 @@ final class RemoveAccountDialogTests: XCTestCase {
         "alice@example.org", AccountUse(conversations: 3, messages: 120), over: nil)
       var kept: [Bool] = []
       dialog.onRemove = { kept.append($0) }
-      XCTAssertTrue(dialog.keep.isOn, "nothing is lost unless somebody says so")
+      XCTAssertTrue(dialog.history.keep.isOn, "nothing is lost unless somebody says so")
       XCTAssertEqual(
-        dialog.amount.text, "3 conversations and 120 messages stay on this device.")
-      dialog.keep.isOn = false
+        dialog.history.amount.text, "3 conversations and 120 messages stay on this device.")
+      dialog.history.keep.isOn = false
       XCTAssertEqual(
-        dialog.amount.text,
+        dialog.history.amount.text,
         "3 conversations and 120 messages are deleted from this device for good.")
       try XCTUnwrap(dialog.removeButton).click()
       XCTAssertEqual(kept, [false])
@@ -30,7 +30,7 @@ final class RemoveAccountDialogTests: XCTestCase {
       let dialog = RemoveAccountDialog(
         "alice@example.org", AccountUse(conversations: 1, messages: 1), over: nil)
       XCTAssertEqual(
-        dialog.amount.text, "1 conversation and 1 message stay on this device.")
+        dialog.history.amount.text, "1 conversation and 1 message stay on this device.")
       dialog.dialog.window.destroy()
     }
   }
@@ -39,9 +39,9 @@ final class RemoveAccountDialogTests: XCTestCase {
     try withGtk {
       let dialog = RemoveAccountDialog(
         "alice@example.org", AccountUse(conversations: 0, messages: 0), over: nil)
-      XCTAssertFalse(dialog.keep.isVisible)
-      XCTAssertFalse(dialog.keep.isOn)
-      XCTAssertEqual(dialog.amount.text, "It has no conversations on this device.")
+      XCTAssertFalse(dialog.history.keep.isVisible)
+      XCTAssertFalse(dialog.history.keep.isOn)
+      XCTAssertEqual(dialog.history.amount.text, "It has no conversations on this device.")
       dialog.dialog.window.destroy()
     }
   }
