@@ -47,6 +47,7 @@ extension AccountSession {
   }
 
   func sendPresence() {
+    toldPresence = ownPresence
     send(
       Presence.stanza(
         ownPresence.availability, text: ownPresence.text,

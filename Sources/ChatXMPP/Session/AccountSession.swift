@@ -33,6 +33,8 @@ final class AccountSession {
   /// Answers to what others ask: a client that looks around asks a dozen questions.
   var answers = RateLimit(burst: 50, interval: .milliseconds(500))
   var ownPresence: (availability: Presence.Availability, text: String) = (.available, "")
+  /// What the server was told last; nil while this run has told it nothing.
+  var toldPresence: (availability: Presence.Availability, text: String)?
   var subscriptionRequests: [SubscriptionRequest] = []
   var blocked: Set<JID> = []
   var nicknames: [JID: String] = [:]
@@ -129,6 +131,8 @@ final class AccountSession {
         // A page that was on its way when the link broke was sent again by the server; one that
         // was asked for and never came is asked for anew.
         requests.disconnected()
+        // What was set meanwhile; a session of an earlier run may show anything.
+        if toldPresence.map({ $0 != ownPresence }) ?? true { sendPresence() }
         guard hasBegun else {
           // Taken up from an earlier run, which may have done more than it could write down.
           hasBegun = true

@@ -33,6 +33,7 @@ import Observation
   /// The password came from the user and is to be kept once it has proved right.
   @ObservationIgnored private var isNewPassword = false
   @ObservationIgnored private var disclosure = Disclosure()
+  @ObservationIgnored private var status = OwnStatus()
   @ObservationIgnored private var isActive = true
   @ObservationIgnored private var beginning: Task<Void, Never>?
   @ObservationIgnored private var following: Task<Void, Never>?
@@ -132,6 +133,7 @@ import Observation
       self.service = service
       await follow(service)
       await service.setDisclosure(disclosure)
+      await service.setPresence(status.availability, text: status.text)
       await service.start()
       await service.setActive(isActive)
     } catch {
@@ -188,6 +190,12 @@ import Observation
   func disclose(_ disclosure: Disclosure) {
     self.disclosure = disclosure
     Task { [service] in await service?.setDisclosure(disclosure) }
+  }
+
+  /// Shows contacts how the user is.
+  func show(_ status: OwnStatus) {
+    self.status = status
+    Task { [service] in await service?.setPresence(status.availability, text: status.text) }
   }
 
   /// Somebody looks at the window, or no longer does.

@@ -11,6 +11,8 @@ nonisolated protocol AccountService: MessageChangeService, PeopleService {
   /// Connects again with these settings.
   func connect(with configuration: StreamConfiguration) async
   func events() async -> AsyncStream<AccountEvent>
+  /// What contacts see of the user, from now on.
+  func setPresence(_ availability: Presence.Availability, text: String) async
   func setDisclosure(_ disclosure: Disclosure) async
   func networkChanged(isUp: Bool) async
   func machine(sleeps: Bool) async

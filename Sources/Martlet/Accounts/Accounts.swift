@@ -10,6 +10,9 @@ import Observation
   /// conversations are left.
   private(set) var all: [AccountConnection] = []
 
+  /// What contacts see of the user.
+  private(set) var status: OwnStatus
+
   @ObservationIgnored private let parts: AccountParts
   @ObservationIgnored private var disclosure = Disclosure()
   @ObservationIgnored private var isActive = false
@@ -19,6 +22,7 @@ import Observation
 
   init(_ parts: AccountParts, reader: StoreReader) throws(StoreError) {
     self.parts = parts
+    status = try OwnStatus(reader: reader)
     for account in try reader.accounts() where account.id != .local {
       // An address that is none was written by another program; it cannot be reached.
       guard let address = try? JID(account.address) else { continue }
@@ -28,6 +32,7 @@ import Observation
           account.id, address: address, settings: settings, isEnabled: account.isEnabled,
           parts: parts))
     }
+    for connection in all { connection.show(status) }
   }
 
   /// Those that the user knows of: not what is only left of one.
@@ -83,6 +88,13 @@ import Observation
     for connection in all { connection.disclose(disclosure) }
   }
 
+  /// Shows contacts another status, from now on and after a restart.
+  func setStatus(_ status: OwnStatus) async throws(StoreError) {
+    try await status.write(to: parts.store)
+    self.status = status
+    for connection in all { connection.show(status) }
+  }
+
   func setActive(_ isActive: Bool) {
     guard isActive != self.isActive else { return }
     self.isActive = isActive
@@ -113,6 +125,7 @@ import Observation
     let connection = AccountConnection(
       id, address: address, settings: settings, isEnabled: true, parts: parts)
     connection.disclose(disclosure)
+    connection.show(status)
     connection.setActive(isActive)
     all.append(connection)
     connection.signIn(password)

@@ -19,9 +19,22 @@ enum PresenceText {
   /// nothing is known.
   static func line(_ condition: AccountCondition, _ presence: Presence?) -> String {
     guard condition == .online else { return AccountText(condition).title }
-    guard let presence else { return "" }
-    let word = word(for: presence.availability)
-    return presence.text.isEmpty ? word : "\(word) · \(SafeText.line(presence.text))"
+    return presence.map { line($0) } ?? ""
+  }
+
+  /// The word for it, and what they wrote about it.
+  static func line(_ presence: Presence) -> String {
+    line(word(for: presence.availability), presence.text)
+  }
+
+  private static func line(_ word: String, _ text: String) -> String {
+    text.isEmpty ? word : "\(word) · \(SafeText.line(text))"
+  }
+
+  /// What stands below the program's name of one's own status; empty when it is as usual.
+  static func line(_ own: OwnStatus) -> String {
+    if own.availability == .available { return SafeText.line(own.text) }
+    return line(choice(own.availability), own.text)
   }
 
   static func word(for availability: Presence.Availability) -> String {
@@ -31,6 +44,17 @@ enum PresenceText {
     case .away: tr("away")
     case .extendedAway: tr("away for longer")
     case .doNotDisturb: tr("do not disturb")
+    }
+  }
+
+  /// The same as something to be chosen.
+  static func choice(_ availability: Presence.Availability) -> String {
+    switch availability {
+    case .offline: tr("Offline")
+    case .available, .chat: tr("Online")
+    case .away: tr("Away")
+    case .extendedAway: tr("Away for longer")
+    case .doNotDisturb: tr("Do not disturb")
     }
   }
 }

@@ -76,6 +76,12 @@ extension MainWindow {
     dialog.present()
   }
 
+  func chooseStatus() {
+    guard let session else { return }
+    guard !session.accounts.present.isEmpty else { return addAccount() }
+    StatusDialog(session.accounts, over: window).present()
+  }
+
   // MARK: The other side
 
   /// What is on the screen is no conversation: nothing is said of its other side.

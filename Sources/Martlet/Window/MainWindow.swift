@@ -297,6 +297,7 @@ final class MainWindow {
       )
       .add(
         section: Menu().add(tr("_New Conversation…"), action: "win.new-conversation")
+          .add(tr("S_tatus…"), action: "win.status")
           .add(tr("_Add an Account…"), action: "app.add-account")
       )
       .add(
@@ -313,6 +314,7 @@ final class MainWindow {
     window.add(Action("retry") { [weak self] in self?.open() })
     window.add(Action("back") { [weak self] in self?.goBack() })
     addSearchActions()
+    window.add(Action("status") { [weak self] in self?.chooseStatus() })
     window.add(Action("new-conversation") { [weak self] in self?.startConversation() })
     window.add(
       Action("contact") { [weak self] in

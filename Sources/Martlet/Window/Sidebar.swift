@@ -2,6 +2,7 @@
 import ChatCore
 import ChatWidgets
 import Gtk
+import Observation
 
 /// The pane with the list of conversations and its header bar.
 final class Sidebar {
@@ -11,6 +12,7 @@ final class Sidebar {
   /// Called after the list has changed.
   var onListChanged: () -> Void = {}
 
+  private let status = Label()
   private let menuButton = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
   private let top = Box(.vertical)
   private let bottom = Box(.vertical)
@@ -18,6 +20,7 @@ final class Sidebar {
   private var requests: RequestStrip?
   private var invitation: Invitation?
   private var conversationMenu: ConversationMenu?
+  private var statusFollower: Task<Void, Never>?
 
   init(menu: Menu) {
     let header = HeaderBar()
@@ -26,7 +29,14 @@ final class Sidebar {
     header.packStart(new)
     let title = Label("Martlet")
     title.addStyle("header-title")
-    header.setTitle(title)
+    status.addStyle("header-subtitle", "dim-label")
+    status.ellipsize()
+    status.isVisible = false
+    let titles = Box(.vertical)
+    titles.align(vertical: .center)
+    titles.append(title)
+    titles.append(status)
+    header.setTitle(titles)
     header.showsWindowButtons = false
     menuButton.setMenu(menu)
     header.packEnd(menuButton)
@@ -57,6 +67,21 @@ final class Sidebar {
     let invitation = Invitation(accounts)
     bottom.append(invitation.widget)
     self.invitation = invitation
+    statusFollower = Task { [weak self] in
+      let lines = Observations {
+        accounts.present.isEmpty ? "" : PresenceText.line(accounts.status)
+      }
+      for await line in lines { self?.showStatus(line) }
+    }
+  }
+
+  isolated deinit { statusFollower?.cancel() }
+
+  /// One's own status below the title, while it is not as usual.
+  private func showStatus(_ line: String) {
+    status.text = line
+    status.tooltip = line.isEmpty ? nil : line
+    status.isVisible = !line.isEmpty
   }
 
   /// Follows the conversations of the session.

@@ -45,9 +45,40 @@ struct PeopleTests {
     await again.online()
     try await again.service.deleteFromServer()
     await again.service.stop()
+    // Nothing is asked of anybody then, so nothing is gone.
+    await #expect(throws: RequestFailure.disconnected) {
+      try await again.service.deleteFromServer()
+    }
     let gone = try await StreamProbe(server.configuration("dora", password: "another"))
     await gone.startAndFail()
     #expect(await gone.failure == .authentication(.wrongPassword))
+  }
+
+  /// The server takes the session up again as it was, and so without what was said meanwhile.
+  @Test func aStatusSetWithoutAConnectionIsSeenAfterIt() async throws {
+    let server = try await TestServer()
+    let proxy = try CuttingProxy(to: server.port)
+    try server.befriend("alice", ["bob"])
+    let bob = try await Person("bob", on: server)
+    let news = await bob.service.events()
+    await bob.online()
+    let alice = try await Person("alice", on: server, port: proxy.port)
+    await alice.service.setPresence(.away, text: "Packing")
+    await alice.online()
+    func sees(_ text: String) async {
+      for await case .presence(_, let presence) in news where presence.text == text { return }
+    }
+    await sees("Packing")
+    let own = await alice.service.events()
+    proxy.set { $0.refuses = true }
+    proxy.cut()
+    for await case .state(.offline) in own { break }
+    await alice.service.setPresence(.doNotDisturb, text: "Flying")
+    proxy.set { $0.refuses = false }
+    await sees("Flying")
+    #expect(
+      await bob.service.presence(of: try JID("alice@localhost"))?.availability == .doNotDisturb)
+    for person in [alice, bob] { await person.service.stop() }
   }
 
   @Test func peopleAskAndAreAnswered() async throws {

@@ -122,6 +122,9 @@ final class ScriptedService: AccountService {
     if let answer { throw answer }
   }
   func blockList() async -> [JID] { state.withLock { $0.blocked } }
+  func setPresence(_ availability: Presence.Availability, text: String) async {
+    note("presence \(availability.rawValue) \(text)")
+  }
   func setDisclosure(_ disclosure: Disclosure) async { note("disclose \(disclosure.typing)") }
   func networkChanged(isUp: Bool) async {}
   func machine(sleeps: Bool) async {}
