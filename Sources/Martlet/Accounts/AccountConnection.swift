@@ -23,6 +23,9 @@ import Observation
   /// The presence of contacts, by bare address.
   private(set) var presences: [JID: Presence] = [:]
 
+  /// The names that contacts, and the user on another device, give themselves.
+  private(set) var nicknames: [JID: String] = [:]
+
   /// The pictures of contacts.
   let pictures = AccountPictures()
 
@@ -62,6 +65,8 @@ import Observation
   }
 
   var store: Store { parts.store }
+  /// The name that the user gives himself on this account; empty for none.
+  var nickname: String { nicknames[address] ?? "" }
   var isEnabled: Bool { condition != .disabled && condition != .removed }
 
   // MARK: Life
@@ -243,7 +248,7 @@ import Observation
     case .subscriptionRequest, .subscriptionRequestsChanged: await updateRequests()
     case .rosterChanged, .blockListChanged: rosterRevision += 1
     case .avatarChanged(let address): pictures.changed(address)
-    case .nickname: break
+    case .nickname(let address, let name): nicknames[address] = name
     case .presence(let address, let presence): presences[address] = presence
     case .catchingUp(let messages): caughtUp = messages
     }
@@ -290,6 +295,18 @@ import Observation
       return .failure(error)
     }
     pictures.changed(address)
+    return .success(())
+  }
+
+  /// Shows contacts another name of the user; empty takes it away.
+  func setNickname(_ name: String) async -> Result<Void, RequestFailure> {
+    do throws(RequestFailure) {
+      guard let service else { throw .disconnected }
+      try await service.setNickname(name)
+    } catch {
+      return .failure(error)
+    }
+    nicknames[address] = name
     return .success(())
   }
 

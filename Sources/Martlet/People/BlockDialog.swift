@@ -69,6 +69,7 @@ final class BlockDialog {
     for (button, _) in choices {
       if let first = choices.first?.button, first != button { button.join(first) }
       button.onChanged { [weak self] _ in self?.showDetails() }
+      button.align(horizontal: .start)
       report.append(button)
     }
     choices.first?.button.isOn = true
@@ -76,6 +77,7 @@ final class BlockDialog {
     words.setAccessibleLabel(tr("What happened, if you want to say"))
     words.onActivate { [weak self] in self?.block() }
     for part in [caption, words, namesMessages] as [Widget] { details.append(part) }
+    namesMessages.align(horizontal: .start)
     details.margin(start: 24)
     details.isVisible = false
     report.append(details)
@@ -94,10 +96,10 @@ final class BlockDialog {
   private func prepare() {
     Task { [weak self, connection, address] in
       guard await connection.service?.canReport == true else { return }
-      let id = connection.id
+      let (id, count) = (connection.id, Self.lookBack)
       let latest = try? await connection.store.read { reader throws(StoreError) in
         try reader.conversation(with: address.description, of: id).map {
-          id throws(StoreError) in try reader.latest(Self.lookBack, in: id)
+          chat throws(StoreError) in try reader.latest(count, in: chat)
         }
       }
       self?.offerReport(on: latest ?? [])
@@ -121,7 +123,7 @@ final class BlockDialog {
     guard blockButton?.isSensitive == true else { return }
     let report = reason.map { reason in
       BlockReport(
-        reason, text: String(words.text.onOneLine.prefix(1_000)),
+        reason, text: String(words.text.onOneLine.trimmed.prefix(1_000)),
         messages: namesMessages.isOn ? messages : [])
     }
     setWorking(true)

@@ -15,24 +15,32 @@ final class ContactDialog {
   private let connection: AccountConnection
   private let store: Store
   private let avatar: Avatar
+  private let heading = Label()
   private let presence = Label.paragraph("", styles: "dim-label")
+  /// The name that they give themselves, where it says more.
+  let ownName = Label.paragraph("", styles: "dim-label")
+  let groups = GroupsBox()
   private let relation = Label.paragraph("", styles: "dim-label")
   private let add = Button(label: tr("Add to Contacts"))
   private let remove = Button(label: tr("Remove from Contacts"))
   let block = Button(label: tr("Block…"))
   private var contact: Contact?
+  private var nickname = ""
   private var isBlocked = false
   private var following: Task<Void, Never>?
   private let address: JID
 
-  init?(_ session: Session, _ conversation: ConversationSummary, over parent: Window?) {
-    guard let connection = session.accounts[conversation.account],
+  init?(
+    _ accounts: Accounts, _ store: Store, _ conversation: ConversationSummary,
+    over parent: Window?
+  ) {
+    guard let connection = accounts[conversation.account],
       let address = try? JID(conversation.address)
     else { return nil }
     self.conversation = conversation
     self.connection = connection
     self.address = address
-    store = session.store
+    self.store = store
     avatar = Avatar(name: conversation.title, key: conversation.address, size: 80)
     dialog = Dialog(tr("Contact"), over: parent, width: 380)
     lay(out: SafeText.line(conversation.title))
@@ -40,9 +48,13 @@ final class ContactDialog {
     following = Task { [weak self] in
       let states = Observations {
         _ = connection.pictures.revision
-        return (connection.condition, connection.presences[address], connection.rosterRevision)
+        return (
+          condition: connection.condition, presence: connection.presences[address],
+          nickname: connection.nicknames[address], roster: connection.rosterRevision
+        )
       }
-      for await (condition, presence, _) in states {
+      for await (condition, presence, nickname, _) in states {
+        self?.nickname = nickname ?? ""
         if let self { avatar.picture = connection.pictures[address, avatar.side] }
         self?.presence.text = PresenceText.line(condition, presence)
         self?.presence.isVisible = self?.presence.text.isEmpty == false
@@ -62,7 +74,7 @@ final class ContactDialog {
   private func lay(out title: String) {
     let content = dialog.content
     content.append(avatar.widget)
-    let heading = Label(title)
+    heading.text = title
     heading.addStyle("title-2")
     heading.wrap(minimumCharacters: 12)
     content.append(heading)
@@ -70,7 +82,7 @@ final class ContactDialog {
     line.isSelectable = true
     line.wrap(minimumCharacters: 12)
     content.append(line)
-    for label in [presence, relation] {
+    for label in [ownName, presence, relation] {
       label.alignment = 0.5
       content.append(label)
     }
@@ -78,6 +90,8 @@ final class ContactDialog {
     name.setAccessibleLabel(tr("Name that you call them"))
     content.append(caption)
     content.append(name)
+    groups.widget.isVisible = false
+    content.append(groups.widget)
     message.isVisible = false
     content.append(message)
     let actions = Box(.vertical, spacing: 6)
@@ -96,10 +110,13 @@ final class ContactDialog {
       self?.rename()
       return false
     }
+    groups.onChange = { [weak self] in self?.put(into: $0) }
     add.onClicked { [weak self] in
-      let name = self?.typedName ?? ""
-      self?.change { people async throws(RequestFailure) in
-        try await people.addContact(address, name: name, groups: [], nickname: "", text: "")
+      guard let self else { return }
+      let (name, nickname) = (typedName, connection.nickname)
+      change { people async throws(RequestFailure) in
+        try await people.addContact(
+          address, name: name, groups: [], nickname: nickname, text: "")
       }
     }
     remove.onClicked { [weak self] in
@@ -126,12 +143,20 @@ final class ContactDialog {
     contact = contacts?.first { $0.address == address.description }
     isBlocked = blocked.contains(address)
     if isFirst, let contact { name.text = contact.name }
+    let all = (contacts ?? []).reduce(into: Set<String>()) { $0.formUnion($1.groups) }
+    groups.show(all: all, chosen: contact?.groups ?? [])
     show()
   }
 
   private func show() {
     add.isVisible = contact == nil && !isBlocked
     remove.isVisible = contact != nil
+    groups.widget.isVisible = contact != nil
+    let named = contact.map { Person($0).name }
+    let shown = named ?? conversation.title
+    heading.text = SafeText.line(shown)
+    ownName.isVisible = !nickname.isEmpty && nickname != shown
+    ownName.text = tr("They call themselves “%s”").filling(SafeText.line(nickname))
     block.label = isBlocked ? tr("Unblock") : tr("Block…")
     relation.text =
       if isBlocked {
@@ -156,7 +181,7 @@ final class ContactDialog {
 
   // MARK: Doing
 
-  private var typedName: String { String(name.text.onOneLine.prefix(200)) }
+  private var typedName: String { String(name.text.onOneLine.trimmed.prefix(200)) }
 
   private func rename() {
     guard let contact, typedName != contact.name else { return }
@@ -170,6 +195,17 @@ final class ContactDialog {
     }
   }
 
+  /// - Parameter groups: All of them.
+  private func put(into groups: [String]) {
+    guard let contact else { return }
+    let (address, name) = (address, contact.name)
+    change(otherwise: { [weak self] in self?.groups.reset() }) {
+      people async throws(RequestFailure) in
+      try await people.setContact(address, name: name, groups: groups)
+    }
+    self.contact?.groups = groups
+  }
+
   private func askToBlock() {
     let dialog = BlockDialog(
       address, name: conversation.title, connection, over: dialog.window)
@@ -177,7 +213,9 @@ final class ContactDialog {
     dialog.present()
   }
 
+  /// - Parameter otherwise: Done when it could not be.
   private func change(
+    otherwise undo: @escaping () -> Void = {},
     _ body: @escaping @Sendable (any PeopleService) async throws(RequestFailure) -> Void
   ) {
     message.isVisible = false
@@ -187,8 +225,10 @@ final class ContactDialog {
         try await body(people)
         await self?.load()
       } catch {
+        undo()
         self?.message.text = error.sentence
         self?.message.isVisible = true
+        self?.dialog.fit()
       }
     }
   }

@@ -22,6 +22,8 @@ final class NewConversationDialog {
   private let accountChoice: DropDown
   private let connections: [AccountConnection]
   private var people: [Person] = []
+  /// The groups of those who are in some, by address.
+  private var groups: [String: [String]] = [:]
   private var loading: Task<Void, Never>?
   private var watching: Task<Void, Never>?
   /// How often the contacts were read and sorted.
@@ -100,11 +102,18 @@ final class NewConversationDialog {
       let id = connection.id
       // Contacts may still be on their way when the dialog opens.
       for await _ in Observations({ connection.rosterRevision }) {
-        let people = try? await store.read { reader throws(StoreError) in
-          Person.inOrder(try reader.contacts(of: id))
+        let read = try? await store.read { reader throws(StoreError) in
+          let contacts = try reader.contacts(of: id)
+          let inGroups = contacts.lazy.filter { !$0.groups.isEmpty }
+            .map { ($0.address, $0.groups) }
+          return (
+            people: Person.inOrder(contacts),
+            groups: Dictionary(inGroups, uniquingKeysWith: { first, _ in first })
+          )
         }
         guard let self, !Task.isCancelled else { return }
-        self.people = people ?? []
+        people = read?.people ?? []
+        groups = read?.groups ?? [:]
         loads += 1
         search(keeping: list.selected)
       }
@@ -114,10 +123,11 @@ final class NewConversationDialog {
 
   /// Thousands may come while the account signs in. They change words of rows in view, and no order.
   private func showPresences(of connection: AccountConnection) {
-    list.note = { person in
+    list.note = { [weak self] person in
       let presence = (try? JID(person.address)).flatMap { connection.presences[$0] }
-      let word = presence.map { PresenceText.word(for: $0.availability) }
-      return [word, person.address].compactMap(\.self).joined(separator: " · ")
+      let parts = [presence.map { PresenceText.line($0) }, person.address]
+      let groups = self?.groups[person.address] ?? []
+      return (parts.compactMap(\.self) + groups).joined(separator: " · ")
     }
     watching?.cancel()
     watching = Task { [weak self] in
@@ -134,7 +144,8 @@ final class NewConversationDialog {
       found = people
     } else {
       found = people.compactMap { person -> (FuzzyMatch, Person)? in
-        let matches = [FuzzyMatch(query, in: person.name), FuzzyMatch(query, in: person.address)]
+        let names = [person.name, person.address] + (groups[person.address] ?? [])
+        let matches = names.map { FuzzyMatch(query, in: $0) }
         return matches.compactMap { $0 }.max().map { ($0, person) }
       }
       .sorted { $0.0 > $1.0 }.prefix(Self.limit).map(\.1)

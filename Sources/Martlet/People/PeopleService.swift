@@ -23,6 +23,8 @@ nonisolated protocol PeopleService: Sendable {
   func picture(of address: JID) async -> RemotePicture?
   /// Publishes the account's own picture; nil takes it away.
   func setPicture(_ picture: OwnAvatar?) async throws(RequestFailure)
+  /// Publishes the name that the user gives himself; empty takes it away.
+  func setNickname(_ name: String) async throws(RequestFailure)
 }
 
 extension RequestFailure {

@@ -53,7 +53,7 @@ final class StatusDialog {
   private func set() {
     let status = OwnStatus(
       choices.first { $0.button.isOn }?.availability ?? .available,
-      text: String(text.text.onOneLine.prefix(OwnStatus.textLimit)))
+      text: String(text.text.onOneLine.trimmed.prefix(OwnStatus.textLimit)))
     Task { [weak self, accounts] in
       do throws(StoreError) {
         try await accounts.setStatus(status)

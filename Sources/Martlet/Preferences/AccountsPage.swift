@@ -96,7 +96,8 @@ final class AccountsPage {
     button.setMenu(
       Menu()
         .add(
-          section: Menu().add(tr("P_icture…"), action: "account.picture")
+          section: Menu().add(tr("_Name…"), action: "account.name")
+            .add(tr("P_icture…"), action: "account.picture")
             .add(tr("Change _Password…"), action: "account.password")
             .add(tr("_Blocked Addresses…"), action: "account.blocked")
         )
@@ -106,6 +107,10 @@ final class AccountsPage {
     button.hasFrame = false
     button.align(vertical: .center)
     let actions = ActionGroup()
+    actions.add(
+      Action("name") { [weak self] in
+        OwnNameDialog(connection, over: self?.widget.window).present()
+      })
     actions.add(
       Action("picture") { [weak self] in
         OwnPictureDialog(connection, over: self?.widget.window).present()

@@ -30,7 +30,7 @@ extension MainWindow {
 
   func showContact(_ summary: ConversationSummary) {
     guard let session else { return }
-    ContactDialog(session, summary, over: window)?.present()
+    ContactDialog(session.accounts, session.store, summary, over: window)?.present()
   }
 
   func addAccount() {

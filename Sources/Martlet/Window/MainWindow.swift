@@ -231,9 +231,7 @@ final class MainWindow {
       content.banner.show(StoreFault(error).sentence)
       return false
     }
-    let title = SafeText.line(chat.conversation?.summary.title ?? "")
-    content.setTitle(title)
-    window.title = title
+    showTitle(chat.conversation?.summary.title ?? "")
     searchState = .none
     content.show(chat.widget)
     sidebar.list.selection = id
@@ -259,10 +257,21 @@ final class MainWindow {
     chat?.list.jump(to: message, keepsPlace: false)
   }
 
-  /// The conversation on the screen may have been deleted: then the first one is shown.
+  private func showTitle(_ title: String) {
+    let line = SafeText.line(title)
+    content.setTitle(line)
+    window.title = line
+  }
+
+  /// The conversation on the screen may have another name, or have been deleted: then the first one
+  /// is shown.
   private func listChanged() {
     arrange()
-    guard let session, let id = chat?.conversation?.id, session.isGone(id) else { return }
+    guard let session, let id = chat?.conversation?.id else { return }
+    if searchState != .shown, let order = model?.order, let index = order.index(of: id) {
+      showTitle(order.summaries[index].title)
+    }
+    guard session.isGone(id) else { return }
     session.forget(id)
     let next = model?.order.summaries.first { $0.id != id }
     if let next { select(next.id) }

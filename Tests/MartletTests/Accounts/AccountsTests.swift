@@ -78,6 +78,10 @@ final class ScriptedService: AccountService {
       }
     }
   }
+  func setNickname(_ name: String) async throws(RequestFailure) {
+    try refuse()
+    note("nickname \(name)")
+  }
   func refusePictures() { state.withLock { $0.takesPictures = false } }
   func changePassword(to password: String) async throws(RequestFailure) {
     if password == "weak" { throw .refused(condition: "not-acceptable", text: "") }
@@ -94,10 +98,13 @@ final class ScriptedService: AccountService {
   func refuseRequest(of address: JID) async throws(RequestFailure) { note("refuse \(address)") }
   func addContact(
     _ address: JID, name: String, groups: [String], nickname: String, text: String
-  ) async throws(RequestFailure) { note("add \(address)") }
+  ) async throws(RequestFailure) { note("add \(address) as \(nickname)") }
   func setContact(
     _ address: JID, name: String, groups: [String]
-  ) async throws(RequestFailure) { note("name \(address) \(name)") }
+  ) async throws(RequestFailure) {
+    try refuse()
+    note("name \(address) \(name) \(groups.joined(separator: ","))")
+  }
   func removeContact(_ address: JID) async throws(RequestFailure) { note("remove \(address)") }
   func block(_ address: JID, report: BlockReport?) async throws(RequestFailure) {
     try refuse()
