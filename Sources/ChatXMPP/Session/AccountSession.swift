@@ -54,6 +54,8 @@ final class AccountSession {
   var settling: CatchUp?
   /// Pages of history that somebody looks at.
   var histories: [CatchUp] = []
+  /// The conversations in which a mark was sent over this connection.
+  var toldMarkers: Set<ConversationID> = []
   /// How many changes wait in the store for their messages, about.
   var earlyChanges = 0
   /// Whether messages may be handed over: the archive has been asked what became of the last ones.
@@ -116,6 +118,7 @@ final class AccountSession {
     case .connecting: state = .connecting
     case .offline(let failure, let retry):
       acceptsMessages = false
+      toldMarkers = []
       connection += 1
       requests.disconnected()
       // What has come is not fetched again.
@@ -194,6 +197,7 @@ final class AccountSession {
     onReady?()
     if !changes.entries.isEmpty { Task { await self.sendChanges() } }
     takeUpKeptChanges()
+    sendKeptMarkers()
   }
 
   private func received(_ stanza: XMLElement) {

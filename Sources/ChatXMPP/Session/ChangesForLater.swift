@@ -31,6 +31,17 @@ public struct ChangesForLater: Sendable {
     try await keep(.reactions(emoji), about: message)
   }
 
+  /// As ``XMPPService/markDisplayed(upTo:in:)``. Whether the user wants it sent is asked when it is.
+  public func markDisplayed(
+    upTo message: MessageID, in conversation: ConversationID
+  ) async throws(StoreError) {
+    let account = account
+    try await store.transaction { store throws(StoreError) in
+      guard let id = try store.reader.message(message)?.originID else { return }
+      try store.keepMarker(id, in: conversation, of: account)
+    }
+  }
+
   private func keep(
     _ kind: OutgoingChange.Kind, about message: Message
   ) async throws(StoreError) {

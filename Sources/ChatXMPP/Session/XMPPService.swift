@@ -139,7 +139,7 @@ public final class XMPPService: MessageChangeService {
         try reader.message(message)?.originID
       })
     else { return }
-    await session.tellDisplayed(id, to: peer)
+    await session.tellDisplayed(id, in: conversation, to: peer)
   }
 
   public nonisolated func typing() -> AsyncStream<TypingNotice> {
@@ -240,10 +240,5 @@ extension AccountSession {
       XMLElement(
         "message", Namespace.client, ["to": peer.description, "type": "chat"],
         children: [ChatStates.element(isComposing: isComposing), Hints.noStore]))
-  }
-
-  func tellDisplayed(_ id: String, to peer: JID) {
-    guard preferences.sendsMarkers, mayTell(peer) else { return }
-    _ = send([ChatMarkers.displayed(id), Hints.store], to: peer)
   }
 }

@@ -17,7 +17,11 @@ extension AccountConnection: MessageChangeService {
   }
 
   func markDisplayed(upTo message: MessageID, in conversation: ConversationID) async {
-    await service?.markDisplayed(upTo: message, in: conversation)
+    if let service { return await service.markDisplayed(upTo: message, in: conversation) }
+    // One that cannot be kept is not worth a word: nobody waits for it.
+    if disclosure.markers {
+      try? await forLater.markDisplayed(upTo: message, in: conversation)
+    }
   }
 
   // Without a service the change is made and kept here; the next service sends it.

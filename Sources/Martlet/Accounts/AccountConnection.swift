@@ -35,7 +35,7 @@ import Observation
   @ObservationIgnored private var password: String?
   /// The password came from the user and is to be kept once it has proved right.
   @ObservationIgnored private var isNewPassword = false
-  @ObservationIgnored private var disclosure = Disclosure()
+  @ObservationIgnored private(set) var disclosure = Disclosure()
   @ObservationIgnored private var status = OwnStatus()
   @ObservationIgnored private var isActive = true
   @ObservationIgnored private var beginning: Task<Void, Never>?
