@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import ChatCore
 import Testing
 
+@testable import ChatCore
 @testable import ChatXMPP
 
 /// What is said about messages while there is no connection.
@@ -142,6 +142,64 @@ struct OfflineChangesTests {
     #expect(try await bob.messages(with: "alice").first?.reactions.count == 1)
     for person in [alice, again, bob] { await person.service.stop() }
   }
+}
+
+/// A change whose turn comes while the store cannot be read.
+@Suite(
+  .enabled(if: TestServer.isInstalled, Comment(rawValue: TestServer.missing)),
+  .timeLimit(.minutes(5)))
+@NetworkActor
+struct UnreadableStoreTests {
+  @Test func aChangeIsTriedAgainWhenTheStoreCanBeRead() async throws {
+    let server = try await TestServer()
+    try server.befriend("alice", ["bob"])
+    let bob = StreamProbe(try server.configuration("bob"))
+    bob.stream.start()
+    await bob.online()
+    bob.stream.send(XMLElement("presence", Namespace.client))
+    let store = try Store.inMemory()
+    let account = try await store.addAccount("alice@localhost")
+    let clock = ManualClock()
+    let session = AccountSession(
+      account: account, store: store, stream: XMPPStream(try server.configuration("alice")),
+      clock: clock)
+    await withCheckedContinuation { ready in
+      session.onReady = {
+        session.onReady = nil
+        ready.resume()
+      }
+      session.stream.start()
+    }
+    let chat = try await store.openConversation(
+      .direct, with: "bob@localhost", title: "bob", of: account)
+    let received = try await store.receive(
+      IncomingMessage(
+        sender: .other(address: "bob@localhost", name: "bob"), body: "Tea?", time: .now,
+        originID: "b1"), in: chat)
+    let message = try #require(received)
+    let number = session.changes.next()
+    let kept = try await store.transaction { store throws(StoreError) in
+      try store.keep(
+        .reactions(["\u{1F44D}"]), about: message, of: account, numberedFrom: number)
+    }
+    let change = try #require(kept)
+    // Nothing else is to be written while the table is away.
+    await withCheckedContinuation { done in session.writer.afterwards { done.resume() } }
+
+    try await store.change("ALTER TABLE message RENAME TO away")
+    session.changes.add(change.change, change.number)
+    await session.sendChanges()
+    #expect(session.changes.due(before: nil).count == 1, "it was not read, so not handed over")
+    try await store.change("ALTER TABLE away RENAME TO message")
+    clock.advance(by: StoreWriter.retryDelay)
+    await bob.wait { probe in probe.stanzas.contains { $0["id"] == change.change.id } }
+    await withCheckedContinuation { done in session.stop { done.resume() } }
+    await bob.stopped()
+  }
+}
+
+extension Store {
+  fileprivate func change(_ schema: StaticString) throws(StoreError) { try connection.run(schema) }
 }
 
 /// The order of the queue, as a value.
