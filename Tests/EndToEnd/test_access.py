@@ -131,7 +131,8 @@ class Walk:
         self.places = list(places(top))
 
     def stops(self):
-        """What Tab, and in a bar the arrows, come by until they are where they began."""
+        """What Tab, and in a bar or among radio buttons the arrows, come by until they are where
+        they began."""
         reached, in_a_row = set(), []
         for _ in range(MANY):
             place = self.focused()
@@ -142,19 +143,21 @@ class Walk:
                 break
             reached.add(place.said)
             if place.is_in_a_bar:
-                reached |= self.along()
+                reached |= self.along("Right", "Left")
+            elif place.role == "radio button":
+                reached |= self.along("Down", "Up")
             screen.press("Tab")
             screen.frame()
         return reached
 
-    def along(self):
-        """What the arrows come by in a bar, to its end and back to its beginning."""
+    def along(self, *keys):
+        """What the arrows come by, to the end, or around it, and back to the beginning."""
         reached = set()
-        for key in ("Right", "Left"):
-            last = None
-            while (place := self.focused()) is not None and place.said != last:
-                last = place.said
-                reached.add(last)
+        for key in keys:
+            seen = set()
+            while (place := self.focused()) is not None and place.said not in seen:
+                seen.add(place.said)
+                reached.add(place.said)
                 screen.press(key)
                 screen.frame()
         return reached

@@ -27,8 +27,10 @@ class Server:
     def is_installed():
         return shutil.which("prosody") is not None
 
-    def __init__(self, is_behind_proxy=False):
-        """`is_behind_proxy`: the port of its domain is left to a proxy, and it listens elsewhere."""
+    def __init__(self, is_behind_proxy=False, takes_reports=False):
+        """`is_behind_proxy`: the port of its domain is left to a proxy, and it listens elsewhere;
+        `takes_reports`: with a block, it hears why (``reports``)."""
+        self.takes_reports = takes_reports
         self.folder = Path(tempfile.mkdtemp(prefix="prosody-", dir=os.environ["MARTLET_SESSION"]))
         self.domain = self.free_address()
         # Where it listens itself.
@@ -59,10 +61,22 @@ class Server:
             shutil.copy(self.folder / f"tls/{certificate}.{kind}",
                         self.folder / f"tls/active/server.{kind}")
 
+    def file(self, kind, user):
+        return self.folder / "data" / self.domain.replace(".", "%2e") / kind / f"{user}.dat"
+
     def store(self, kind, user, lua):
-        folder = self.folder / "data" / self.domain.replace(".", "%2e") / kind
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{user}.dat").write_text(lua + "\n")
+        file = self.file(kind, user)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(lua + "\n")
+
+    def has_account(self, user):
+        return self.file("accounts", user).exists()
+
+    @property
+    def reports(self):
+        """What was said with blocks, a line each."""
+        file = self.folder / "reports"
+        return file.read_text().splitlines() if file.exists() else []
 
     def befriend(self, *users):
         """Makes them know each other, without asking them; while the server does not look."""
@@ -83,6 +97,10 @@ class Server:
         text = (SERVERS / "prosody.cfg.lua.in").read_text()
         for name, value in values.items():
             text = text.replace(f"@{name}@", str(value))
+        if self.takes_reports:
+            text = (f'plugin_paths = {{ "{SERVERS / "modules"}" }}\n'
+                    f'reports = "{self.folder / "reports"}"\n{text}\n'
+                    'modules_enabled = { "takes_reports" }\n')
         configuration = self.folder / "prosody.cfg.lua"
         configuration.write_text(text)
         self.process = subprocess.Popen(

@@ -174,7 +174,8 @@ class Tour:
         main = set(screen.windows(martlet.pid))
         activate("app", "preferences")
         name = self.translate("What to do with %s").replace("%s", sample.ACCOUNT)
-        for item in ("P_icture…", "Change _Password…", "_Blocked Addresses…", "_Remove…"):
+        for item in ("_Name…", "P_icture…", "Change _Password…", "_Blocked Addresses…", "_Remove…",
+                     "_Delete at the Server…"):
             # GTK's menu buttons are a button in another of the same name.
             martlet.find(name=name).children[0].press()
             entry = martlet.find("menu item", self.translate(item).replace("_", ""))
