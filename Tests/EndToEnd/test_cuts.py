@@ -4,17 +4,17 @@ import random
 import threading
 import time
 
-from harness import EndToEndCase, wait_until
-from harness import screen
+from harness import EndToEndCase, screen, wait_until
 from harness.notifications import Notifications
 from harness.proxy import Proxy
+from harness.reading import MINE, THEIRS, Reading
 from harness.server import PORT
 from harness.signin import SignIn
 
 CLIENT = "jabber:client"
 
 
-class Cuts(SignIn, EndToEndCase):
+class Cuts(Reading, SignIn, EndToEndCase):
     def setUp(self):
         super().setUp()
         self.host = self.server(is_behind_proxy=True)
@@ -53,12 +53,11 @@ class Cuts(SignIn, EndToEndCase):
         wait_until(lambda: not self.place.query("SELECT 1 FROM message WHERE delivery = 0"),
                    "all to be acknowledged", 120)
 
-        shown = self.all_that_is_shown(martlet)
+        shown = self.all_that_is_shown(martlet, THEIRS + "Hello")
         self.picture("end")
-        mine = [text.removeprefix("You said, ") for text in shown if text.startswith("You said")]
-        theirs = [text.removeprefix("They said, ") for text in shown if text.startswith("They")]
-        self.assertEqual(mine, [f"a{number}" for number in range(count)])
-        self.assertEqual(theirs, ["Hello", *(f"b{number}" for number in range(count))])
+        self.assertEqual(self.texts(shown, MINE), [f"a{number}" for number in range(count)])
+        self.assertEqual(
+            self.texts(shown, THEIRS), ["Hello", *(f"b{number}" for number in range(count))])
         # Nobody was told anything twice in the end.
         self.assertEqual([s for s in list(bob.stanzas.queue) if s.findtext(f"{{{CLIENT}}}body")], [])
 
@@ -78,43 +77,3 @@ class Cuts(SignIn, EndToEndCase):
             if self.proxy.cut():
                 self.cuts += 1
             self.proxy.eats = {"up": False, "down": False}
-
-    def all_that_is_shown(self, martlet):
-        """What the list shows, from its first row to its last, page by page."""
-        screen.press("shift+F6")
-        wait_until(lambda: (now := martlet.focused) and "list" in now.role, "the list's focus")
-        screen.press("Home")
-        shown = self.at_rest(martlet, lambda page: "They said, Hello" in page)
-        while True:
-            screen.press("Page_Down")
-            before = shown[-1]
-            page = self.at_rest(martlet, lambda page: before in page)
-            self.assertEqual(len(page), len(set(page)), "twice on one page")
-            new = page[page.index(before) + 1:]
-            self.assertFalse(set(new) & set(shown), "twice")
-            if not new:
-                return shown
-            shown += new
-
-    def at_rest(self, martlet, condition):
-        """The bubbles, top down, once they are as wanted and do not change any more."""
-        last = None
-
-        def rests():
-            nonlocal last
-            before, last = last, self.in_view(martlet)
-            return last == before and condition(last)
-        wait_until(rests, "the list to come to rest")
-        return last
-
-    @staticmethod
-    def in_view(martlet):
-        """Not the row that has the focus somewhere else: it is kept, and not to be seen."""
-        height = screen.size(martlet.window)[1]
-        bubbles = []
-        for node in martlet.root.everything():
-            if node.name.startswith(("You said, ", "They said, ")):
-                _, top, _, tall = node.extents
-                if -tall < top < height:
-                    bubbles.append((top, node.name))
-        return [name for _, name in sorted(bubbles)]

@@ -3,6 +3,8 @@ import ChatCore
 
 extension AccountSession {
   func beginCatchUp() {
+    // What an earlier run handed over stands behind here, also when this one ends before it has looked.
+    if !hasSettledBefore { holes.setOutstanding(true) }
     let number = holes.sessionBegan().number
     let catchUp = CatchUp(hole: number)
     self.catchUp = catchUp
@@ -206,8 +208,11 @@ extension AccountSession {
     let isFirst = !hasSettledBefore
     guard isFirst || holes.anchor != nil else { return becameReady(isNewSession: true) }
     let start = holes.anchor ?? ArchiveHoles.Anchor(id: hole.after)
-    // Every message from there on has just been read.
-    if isClosed, start.id == hole.after { return becameReady(isNewSession: true) }
+    // Every message from there on has just been read, unless reading began before a live one: what
+    // the server sends again after a resumption may be older than what was handed over.
+    if isClosed, start.id == hole.after, hole.before == nil, hole.firstLive == nil {
+      return becameReady(isNewSession: true)
+    }
     let (account, tokens) = (account, outstanding)
     let inDoubtChanges = Set(
       changes.entries.filter { isFirst || tokens.contains(ChangeQueue.token($0.number)) }

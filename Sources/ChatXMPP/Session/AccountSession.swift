@@ -281,7 +281,8 @@ final class AccountSession {
     writer.afterwards { [weak self] in
       guard let self else { return }
       self.outstanding.subtract(tokens)
-      self.holes.setOutstanding(!self.outstanding.isEmpty)
+      // Before that is settled, there may be others, of an earlier run.
+      if self.isSettled { self.holes.setOutstanding(!self.outstanding.isEmpty) }
       // One that was said in this moment may still have seen its message waiting.
       if !self.changes.entries.isEmpty { Task { await self.sendChanges() } }
     }

@@ -18,6 +18,18 @@ def type_text(text, delay=6):
     run("xdotool", "type", "--delay", str(delay), "--", text)
 
 
+def type_lines(lines, delay=6):
+    """Begins to type lines, each with Return behind it; returns what does it, to be waited for.
+
+    `xdotool type` makes of a line's end a key that is on no keyboard.
+    """
+    typist = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, text=True)
+    typist.stdin.write("".join(
+        f'type --delay {delay} "{line}"\nkey --delay {delay} Return\n' for line in lines))
+    typist.stdin.close()
+    return typist
+
+
 def frame():
     """Lets a few frames go by, for what has no sign by which it could be awaited."""
     time.sleep(0.05)
