@@ -42,6 +42,9 @@ public final class ConversationList {
   /// In pixels, with the picture and room above and below it.
   static let rowHeight = 64
 
+  /// What a menu of a row hangs on.
+  public var anchor: Widget { rows.anchor }
+
   public init(texts: MessageListTexts = MessageListTexts()) {
     self.texts = texts
     source = Source()

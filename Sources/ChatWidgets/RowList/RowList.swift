@@ -39,6 +39,10 @@ public final class RowList {
   /// row's in the coordinates of ``widget``.
   public var onMenu: (Int, Rectangle) -> Void = { _, _ in }
 
+  /// What a popover over the list hangs on, with the coordinates of ``widget``. A scrolled window would
+  /// not tell it when it needs another size.
+  public var anchor: Widget { rowsWidget }
+
   private let rows: RowListState
   private let rowsWidget: Widget
 
@@ -49,6 +53,8 @@ public final class RowList {
     rows = RowListState(source, rowHeight: rowHeight)
     let list = CustomWidget(rows, role: .list, cssName: "rowlist", isScrollable: true)
     list.isFocusable = true
+    // A row that is only partly in view would stand over what is beside the list.
+    list.clips = true
     list.setAccessibleLabel(name)
     let scroller = ScrolledWindow(child: list)
     scroller.setPolicy(horizontal: .never, vertical: .automatic)

@@ -21,7 +21,7 @@ final class ConversationMenu {
 
   private static let hour: Int64 = 3_600_000_000  // microseconds
 
-  /// - Parameter anchor: The widget of the list; places are in its coordinates.
+  /// - Parameter anchor: What it hangs on; places are in its coordinates.
   init(_ session: Session, anchor: Widget) {
     self.session = session
     self.anchor = anchor

@@ -99,7 +99,7 @@ final class Sidebar {
     menuOf session: Session, onFault: @escaping (String) -> Void,
     onDetails: @escaping (ConversationSummary) -> Void
   ) {
-    let menu = ConversationMenu(session, anchor: list.widget)
+    let menu = ConversationMenu(session, anchor: list.anchor)
     menu.onNotice = onFault
     menu.onDetails = onDetails
     conversationMenu = menu
