@@ -49,6 +49,25 @@ final class ConversationRow: WidgetState {
     static let badgePadding = 6
   }
 
+  /// Where the lines of a row begin, in pixels from its top.
+  struct Lines {
+    let title: Int
+    let text: Int
+    let badge: Int
+
+    /// - Parameters:
+    ///   - title: the height of the name and the time.
+    ///   - text: that of the last words; nil when the name stands alone, in the middle.
+    init(in height: Int, title titleHeight: Int, text textHeight: Int?) {
+      // The count has room below the time even where the script of the last words is a low one.
+      let second = textHeight.map { max($0, Metrics.badge) + Metrics.lineGap } ?? 0
+      title = (height - titleHeight - second) / 2
+      let top = title + titleHeight + Metrics.lineGap
+      text = top + (second - Metrics.lineGap - (textHeight ?? 0)) / 2
+      badge = top + (second - Metrics.lineGap - Metrics.badge) / 2
+    }
+  }
+
   private var layouts: Layouts?
 
   /// The texts, laid out.
@@ -126,9 +145,10 @@ final class ConversationRow: WidgetState {
     let textStart = start + Metrics.avatar + Metrics.gap
     let time = layouts.time.size
     let titleHeight = layouts.title.size.height
-    // A name alone stands in the middle.
-    let textHeight = content.isTitleAlone ? -Metrics.lineGap : layouts.text.size.height
-    let top = (height - titleHeight - textHeight - Metrics.lineGap) / 2
+    let lines = Lines(
+      in: height, title: titleHeight,
+      text: content.isTitleAlone ? nil : layouts.text.size.height)
+    let top = lines.title
     draw(
       layouts.time,
       place(
@@ -137,13 +157,11 @@ final class ConversationRow: WidgetState {
     let titleWidth = max(0, end - time.width - Metrics.gap - textStart)
     draw(layouts.title, place(textStart, top, titleWidth, titleHeight), foreground, snapshot)
 
-    let second = top + titleHeight + Metrics.lineGap
     var textEnd = end
     if !content.unread.isEmpty {
       let size = layouts.badge.size
       let badgeWidth = max(Metrics.badge, size.width + 2 * Metrics.badgePadding)
-      let badge = place(
-        end - badgeWidth, second + (textHeight - Metrics.badge) / 2, badgeWidth, Metrics.badge)
+      let badge = place(end - badgeWidth, lines.badge, badgeWidth, Metrics.badge)
       let badgeColor = content.isMuted ? foreground.opacity(0.3) : accent
       snapshot.fill(badge, radius: Double(Metrics.badge) / 2, badgeColor)
       draw(
@@ -155,12 +173,16 @@ final class ConversationRow: WidgetState {
     if content.isDraft {
       let size = layouts.draftMark.size
       draw(
-        layouts.draftMark, place(textX, second, size.width, size.height),
+        layouts.draftMark,
+        place(
+          textX, lines.text + layouts.text.baseline - layouts.draftMark.baseline, size.width,
+          size.height),
         tint.readable(on: Color(Tint(foreground).glyph), ratio: 4.5), snapshot)
       textX += size.width + 4
     }
     draw(
-      layouts.text, place(textX, second, max(0, textEnd - textX), textHeight), dimmed, snapshot)
+      layouts.text,
+      place(textX, lines.text, max(0, textEnd - textX), layouts.text.size.height), dimmed, snapshot)
   }
 
   /// Draws a text at the start of its place, cut where that ends.
