@@ -42,6 +42,9 @@ final class ComposerField: WidgetState {
 
   /// A scroll to restore once the text that it belongs to is laid out.
   private var pendingScroll: Double?
+  /// Whether a line has come or gone since the last allocation, in a text that scrolls. GTK takes no
+  /// new range while it scrolls, and would go no further than the line before.
+  private var followsCaret = false
 
   override init() {
     super.init()
@@ -205,6 +208,7 @@ final class ComposerField: WidgetState {
     if overflows, MainLoop.isAtFrame || isScrolling || !isInPlace { textView.queueAllocate() }
     guard hasWidget, paragraphs != oldParagraphs || (overflows && characters < oldCharacters)
     else { return }
+    followsCaret = overflows && textView.hasFocus
     widget.queueResize()
   }
 
@@ -262,7 +266,7 @@ final class ComposerField: WidgetState {
     // adjustment; and where all of the text fits now, it would go on to hide the first line.
     if need.fits {
       adjustment.value = 0
-    } else if isNewSize {
+    } else if isNewSize || followsCaret {
       adjustment.value = adjustment.value
     }
     if need.fits {
@@ -287,6 +291,7 @@ final class ComposerField: WidgetState {
   private func restoreScroll(isNewSize: Bool) {
     let scroll = pendingScroll
     pendingScroll = nil
+    defer { followsCaret = false }
     guard overflows else { return }
     if let scroll {
       // GTK lets nobody scroll to where it has laid nothing out yet: with room for all that is above,
@@ -295,7 +300,7 @@ final class ComposerField: WidgetState {
       textView.layOutVisibleLines()
       place(width: size.width, height: size.height)
       adjustment.value = scroll
-    } else if isNewSize {
+    } else if isNewSize || followsCaret {
       textView.scrollToCaret()
     }
     // The scroll bar has moved, and who queues an allocation from within one is not heard.
