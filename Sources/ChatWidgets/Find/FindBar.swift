@@ -34,7 +34,8 @@ public final class FindBar {
     set { indexing.isShown = newValue }
   }
 
-  let entry = SearchEntry(placeholder: tr("Find in this conversation"))
+  /// A phone has no room for more words.
+  let entry = SearchEntry(placeholder: tr("Find"))
   let count = Label()
   let older = Button(icon: "go-up-symbolic", name: tr("Older hit"))
   let newer = Button(icon: "go-down-symbolic", name: tr("Newer hit"))

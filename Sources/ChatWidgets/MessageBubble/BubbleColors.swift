@@ -26,7 +26,8 @@ struct BubbleColors {
     name = foreground.opacity(BubbleMetrics.dimmed)
     let tint = Tint(style.tint).shaded(toContrast: style.isHighContrast ? 7 : 4.5)
     quote = isMine ? Color(tint.glyph) : style.accentText(on: foreground)
-    selection = Color(tint).opacity(0.35)
+    // An accent that is dark enough for white text hardly shows on a dark ground.
+    selection = Color(tint).opacity(Tint(foreground).glyph == .black ? 0.7 : 0.35)
     if content.shape.isBare {
       text = foreground
       meta = foreground.opacity(BubbleMetrics.dimmed)

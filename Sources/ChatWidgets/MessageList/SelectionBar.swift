@@ -18,7 +18,9 @@ final class SelectionBar {
     let row = Box(.horizontal, spacing: 2, role: .toolbar)
     row.setAccessibleLabel(tr("Selected messages"))
     row.addStyle("selection-bar")
-    count.ellipsize()
+    // In two lines on a phone, where the words are long.
+    count.wrap(minimumCharacters: 6)
+    count.expandsHorizontally = true
     count.margin(start: 8, end: 4)
     // A screen reader speaks what changes in it.
     let status = Box(.horizontal, role: .status)

@@ -58,7 +58,7 @@ final class SearchPage {
           tr("Words find messages that have all of them."),
           tr(
             "Narrow it down with from:name, in:conversation, before:2024-05, after:2024 or has:link."
-          ),
+          ).replacing(":", with: ":\u{2060}"),  // no line begins behind a colon
         ].joined(separator: "\n")
       ).widget, named: Pane.hints)
     stack.add(
