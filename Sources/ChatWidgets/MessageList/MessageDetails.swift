@@ -45,7 +45,9 @@ struct MessageDetails {
       row.append(value)
       rows.append(row)
     }
-    MessageWindow.open(tr("Message Details"), rows, size: (360, -1), over: parent)
+    let window = MessageWindow.open(tr("Message Details"), rows, size: (360, -1), over: parent)
+    // A caret before the first value would look like something to write in.
+    window.focus = nil
   }
 }
 
@@ -65,9 +67,10 @@ enum WholeMessage {
 
 /// A window of its own for something about a message; Escape closes it.
 enum MessageWindow {
+  @discardableResult
   static func open(
     _ title: String, _ child: Widget, size: (width: Int, height: Int), over parent: Window?
-  ) {
+  ) -> Window {
     let window = Window()
     window.title = title
     window.child = child
@@ -81,5 +84,6 @@ enum MessageWindow {
     }
     window.addController(keys)
     window.present()
+    return window
   }
 }

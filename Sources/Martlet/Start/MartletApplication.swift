@@ -243,6 +243,8 @@ final class MartletApplication {
     dialog.setTransient(for: window?.window)
     dialog.isModal = true
     dialog.present()
+    // Else it is in the name, with a caret as if that could be changed.
+    dialog.focus = nil
   }
 }
 
