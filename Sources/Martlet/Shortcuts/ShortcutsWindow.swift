@@ -12,6 +12,10 @@ final class ShortcutsWindow {
   private let hint = Label()
   /// The shortcut that waits for keys.
   private var waiting: String?
+  /// The shortcut that was changed or is about to be: rows are made anew, and the focus stays with it.
+  private var current: String?
+  /// What the last change took from another shortcut, in a sentence.
+  private var taken: String?
 
   init(_ table: ShortcutTable, over parent: Window?) {
     self.table = table
@@ -26,7 +30,11 @@ final class ShortcutsWindow {
     hint.wrap(minimumCharacters: 20)
     hint.margin(start: 12, end: 12, top: 12, bottom: 12)
     let all = Box(.vertical)
-    all.append(hint)
+    // A screen reader speaks what changes in it.
+    let status = Box(.horizontal, role: .status)
+    hint.expandsHorizontally = true
+    status.append(hint)
+    all.append(status)
     all.append(Separator(.horizontal))
     all.append(scroller)
     window.child = all
@@ -41,21 +49,27 @@ final class ShortcutsWindow {
     for child in column.children { column.remove(child) }
     hint.text =
       waiting == nil
-      ? tr("Click a shortcut to change its keys.")
+      ? taken ?? tr("Click a shortcut to change its keys.")
       : tr("Press the new keys. Escape leaves it as it is, Backspace takes its keys away.")
+    var focus: Widget?
     for group in ShortcutTable.Group.allCases {
       let heading = Label(group.title)
       heading.addStyle("heading")
       heading.alignment = 0
       heading.margin(top: 12)
       column.append(heading)
-      for shortcut in table.shortcuts where shortcut.group == group { column.append(row(shortcut)) }
+      for shortcut in table.shortcuts where shortcut.group == group {
+        let row = row(shortcut)
+        column.append(row)
+        if shortcut.id == current { focus = row }
+      }
     }
     let reset = Button(label: tr("Bring back all standard keys"))
     reset.align(horizontal: .center)
     reset.margin(top: 18)
     reset.onClicked { [weak self] in self?.resetAll() }
     column.append(reset)
+    focus?.grabFocus()
   }
 
   private func row(_ shortcut: ShortcutTable.Shortcut) -> Widget {
@@ -74,7 +88,7 @@ final class ShortcutsWindow {
     } else {
       // One below the other, so that a phone has room for them.
       let choices = Box(.vertical, spacing: 4)
-      for choice in keys.isEmpty ? [""] : keys {
+      for choice in keys.isEmpty ? [""] : Self.unlike(keys) {
         let label = ShortcutLabel(choice, none: tr("none"))
         label.align(horizontal: .end)
         choices.append(label)
@@ -82,15 +96,23 @@ final class ShortcutsWindow {
       choices.align(vertical: .center)
       content.append(choices)
     }
-    let names = keys.compactMap(Accelerator.label)
+    let names = Self.unlike(keys).compactMap(Accelerator.label)
     let spoken = names.isEmpty ? tr("none") : names.joined(separator: ", ")
     let button = Button(child: content, name: "\(shortcut.title): \(spoken)")
     button.hasFrame = false
     button.onClicked { [weak self] in
       self?.waiting = isWaiting ? nil : shortcut.id
+      self?.current = shortcut.id
+      self?.taken = nil
       self?.refill()
     }
     return button
+  }
+
+  /// Without those that read like one before them: the keypad's.
+  private static func unlike(_ keys: [String]) -> [String] {
+    var read: Set<String> = []
+    return keys.filter { read.insert(Accelerator.label($0) ?? $0).inserted }
   }
 
   /// Rows are made anew, so not from within a click on one of them.
@@ -116,6 +138,12 @@ final class ShortcutsWindow {
   }
 
   private func change(_ id: String, to keys: [String]) {
+    taken =
+      keys.lazy.compactMap { [table] key in
+        table.owner(of: key, otherThan: id).map { owner in
+          tr("%s was taken from “%s”.").filling(Accelerator.label(key) ?? key, owner.title)
+        }
+      }.first
     table.setKeys(keys, of: id)
     waiting = nil
     onChange(table)
@@ -124,6 +152,7 @@ final class ShortcutsWindow {
 
   private func resetAll() {
     for shortcut in table.shortcuts { table.setKeys(nil, of: shortcut.id) }
+    (current, taken) = (nil, nil)
     onChange(table)
     refill()
   }
