@@ -78,7 +78,6 @@ def without(text, data):
     """What Martlet itself says in a text."""
     for words in data:
         text = text.replace(words, " ")
-    text = re.sub(r"The name \S+ was not provided by any \.service files", "", text)  # the bus
     return re.sub(r"%-?[A-Za-z]|\S+@\S+|\S+://\S+", " ", text)
 
 

@@ -51,6 +51,15 @@ class Links(EndToEndCase):
                        f"a sentence about {link}")
         self.assertEqual(self.conversations(), [])
 
+    def test_with_an_account_that_is_turned_off_it_says_so(self):
+        self.account()
+        connection = sqlite3.connect(self.place.database)
+        with connection:
+            connection.execute("UPDATE account SET is_enabled = 0")
+        connection.close()
+        martlet = self.start("xmpp:bo@example.net").ready()
+        martlet.find(start="To write to bo@example.net turn an account on")
+
     def test_without_an_account_it_says_what_is_missing(self):
         martlet = self.start("xmpp:bo@example.net").ready()
         wait_until(lambda: any("need an account" in node.name

@@ -83,6 +83,10 @@ struct AccountText: Equatable {
   /// Why Martlet asks for a password each time.
   static func sentence(for fault: PasswordFault) -> String {
     switch fault {
+    case .noService(let reason) where reason.isEmpty:
+      tr(
+        "No keyring runs on this system, so the password is not kept, and Martlet asks for it at each start."
+      )
     case .noService(let reason):
       tr(
         "No keyring runs on this system, so the password is not kept, and Martlet asks for it at each start: %s."

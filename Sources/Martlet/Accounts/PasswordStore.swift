@@ -10,7 +10,7 @@ protocol PasswordStore: AnyObject {
 
 /// Why a password is not to be had or to be kept. The reason is the system's.
 enum PasswordFault: Error, Equatable {
-  /// Nothing on this system keeps passwords.
+  /// Nothing on this system keeps passwords; an empty reason says no more than that.
   case noService(reason: String)
   /// There is a keyring, and it did not do what it was asked.
   case refused(reason: String)

@@ -74,7 +74,11 @@ final class SecretService: PasswordStore {
   ) -> Result<Value, PasswordFault> {
     guard let error else { return .success(value()) }
     defer { g_error_free(error) }
-    let reason = String(cString: error.pointee.message)
+    // That nobody has the keyring's name on the bus says no more than that there is none.
+    let hasNobody =
+      g_error_matches(
+        error, g_dbus_error_quark(), gint(G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue)) != 0
+    let reason = hasNobody ? "" : String(cString: error.pointee.message)
     let isAbsent =
       error.pointee.domain == g_dbus_error_quark() || error.pointee.domain == g_io_error_quark()
       || error.pointee.domain == g_spawn_error_quark()

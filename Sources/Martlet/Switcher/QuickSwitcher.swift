@@ -12,6 +12,7 @@ final class QuickSwitcher {
   private let conversations: ConversationOrder
   private let entry = SearchEntry(placeholder: tr("Go to a conversation"))
   private let list = ConversationList()
+  private let nothing = Label(tr("No conversation of this name"))
 
   /// More than these nobody reads; a few letters more say it better.
   private static let limit = 50
@@ -26,7 +27,13 @@ final class QuickSwitcher {
     list.widget.expandsVertically = true
     entry.margin(start: 12, end: 12, top: 12, bottom: 6)
     let column = Box(.vertical)
+    nothing.addStyle("dim-label")
+    nothing.margin(start: 12, end: 12, top: 12)
+    // A screen reader speaks what changes in it.
+    let status = Box(.vertical, role: .status)
+    status.append(nothing)
     column.append(entry)
+    column.append(status)
     column.append(list.widget)
     window.child = column
     entry.onChanged { [weak self] in self?.search() }
@@ -62,6 +69,7 @@ final class QuickSwitcher {
       list.show(inThisOrder: ranked.prefix(Self.limit).map(\.element.summary))
     }
     list.selection = list.summaries.first?.id
+    nothing.isVisible = list.summaries.isEmpty
   }
 
   private func move(by step: Int) {

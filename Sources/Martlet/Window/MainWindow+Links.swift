@@ -23,9 +23,11 @@ extension MainWindow {
         let account = accounts.first(where: { $0.address == wanted })
           ?? accounts.first(where: \.isEnabled)
       else {
-        content.banner.show(
-          tr("To write to %s you need an account. Add one, then follow the link again.")
-            .filling(link.address.description.onOneLine))
+        let sentence =
+          accounts.isEmpty
+          ? tr("To write to %s you need an account. Add one, then follow the link again.")
+          : tr("To write to %s turn an account on, then follow the link again.")
+        content.banner.show(sentence.filling(link.address.description.onOneLine))
         return
       }
       let address = link.address.bare.description
