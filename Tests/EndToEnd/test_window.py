@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Keys of the window: going to conversations, zoom, and what is remembered."""
 from harness import EndToEndCase, screen, wait_until
+from harness.pixels import Picture
 from harness.windows import CHAT, Tour, activate, at_rest, call, row_list
 
 
@@ -37,6 +38,9 @@ class Window(EndToEndCase):
         wait_until(lambda: len(screen.windows(martlet.pid)) == 2, "the switcher")
         switcher = (set(screen.windows(martlet.pid)) - {window}).pop()
         wait_until(lambda: screen.active_window() == switcher, "the keyboard in it")
+        screen.type_text("zzz")
+        martlet.find(name="No conversation of this name")
+        screen.press("ctrl+a")
         screen.type_text("knj")
         at_rest(switcher)
         self.picture("switcher")
@@ -69,6 +73,93 @@ class Window(EndToEndCase):
                    "the focus to come back from the menu")
         screen.press("Return")
         wait_until(lambda: martlet.field.is_focused, "Return to lead to the field")
+
+    def test_regions_of_a_phone_are_those_that_can_be_seen(self):
+        martlet = self.with_sample()
+        Tour(self).open_chat(martlet)
+        screen.resize(martlet.window, 360, 640)
+        wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window")
+        activate("win", "back")
+        wait_until(lambda: (now := martlet.focused) and now.name == "Conversations",
+                   "the focus in the list")
+        for _ in range(3):
+            screen.press("F6")
+            screen.frame()
+            self.assertEqual(martlet.focused.name, "Conversations")
+        screen.press("Return")
+        wait_until(lambda: martlet.field.is_focused, "the conversation")
+        screen.press("F6")
+        wait_until(lambda: (now := martlet.focused) and now.name != "Conversations"
+                   and not martlet.field.is_focused, "the messages")
+        screen.press("F6")
+        wait_until(lambda: martlet.field.is_focused, "the field")
+
+    def test_a_shortcut_that_takes_keys_says_from_which(self):
+        martlet = self.with_sample()
+        main = martlet.window
+        screen.press("ctrl+question")
+        martlet.find(name="Click a shortcut to change its keys.")
+        wait_until(lambda: screen.active_window() not in (main, ""), "the shortcuts in front")
+        screen.press("Tab")
+        wait_until(lambda: martlet.focused.name == "New conversation: Ctrl+N", "the second row")
+        screen.press("Return")
+        martlet.find(name="New keys…")
+        screen.press("ctrl+k")
+        martlet.find(name="Ctrl+K was taken from “Go to a conversation”.")
+        martlet.find(name="Go to a conversation: none")
+        self.picture("taken")
+        wait_until(lambda: martlet.focused.name == "New conversation: Ctrl+K", "the focus to stay")
+        screen.press("Escape")
+        wait_until(lambda: screen.windows(martlet.pid) == [main], "the shortcuts to close")
+        screen.press("ctrl+k")
+        martlet.find(start="Nobody is here yet")
+
+    def test_the_menu_of_a_conversation_has_room_for_all_of_it(self):
+        martlet = self.with_sample()
+        Tour(self).open_chat(martlet)
+        screen.press("F6")
+        wait_until(lambda: (now := martlet.focused) and now.name == "Conversations",
+                   "the focus in the list")
+        screen.press("Menu")
+        last = martlet.find("menu item", "Delete…")
+        at_rest(martlet.window)
+        self.picture("menu of a conversation")
+        menu = next(node for node in martlet.root.everything()
+                    if node.role == "menu" and node.find("menu item", "Delete…"))
+        _, top, _, height = last.extents
+        _, menu_top, _, menu_height = menu.extents
+        self.assertLessEqual(top + height, menu_top + menu_height)
+
+    def test_rows_that_are_partly_in_view_stand_over_nothing(self):
+        martlet = self.with_sample()
+        window = martlet.window
+        screen.resize(window, 760, 320)
+        wait_until(lambda: screen.size(window) == (760, 320), "a low window")
+        screen.run("xdotool", "mousemove", "--window", window, "100", "200")
+        at_rest(window)
+        list_top = martlet.find("list", "Conversations").extents[1]
+        self.assertGreater(list_top, 20)
+
+        def header():
+            return Picture(window, screen.size(window)).part(0, 0, 280, list_top)
+        before = header()
+        screen.run("xdotool", "click", "5")
+        wait_until(lambda: min(row.extents[1] for row in row_list(martlet)) < list_top,
+                   "a row to be partly in view")
+        at_rest(window)
+        self.picture("scrolled")
+        self.assertTrue(header() == before, "the header is covered")
+
+    def test_what_can_only_be_read_has_no_caret(self):
+        martlet = self.with_sample()
+        main = martlet.window
+        activate("app", "about")
+        wait_until(lambda: screen.active_window() not in (main, ""), "the window about Martlet")
+        dialog = screen.active_window()
+        at_rest(dialog)
+        self.assertNotIn("label", [now.role for now in martlet.root.everything() if now.is_focused])
+        screen.press("Escape")
+        wait_until(lambda: screen.windows(martlet.pid) == [main], "it to close")
 
     def test_the_text_grows_with_ctrl_plus_and_stays_so(self):
         martlet = self.with_sample()

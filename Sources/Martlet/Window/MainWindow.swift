@@ -348,6 +348,8 @@ final class MainWindow {
   /// Moves the focus to the next or previous part of the window: conversations, messages, field.
   private func moveRegion(by step: Int) {
     guard let chat else { return }
+    // Where there is room for the list only, the others cannot be seen.
+    if split.hasSidebar, split.isCollapsed, !split.showsContent { return sidebar.list.focus() }
     var regions: [(widget: Widget, focus: () -> Void)] = [
       (chat.list.widget, { chat.list.focus() }), (chat.bar.textView, { chat.bar.focus() }),
     ]
