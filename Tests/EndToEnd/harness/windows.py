@@ -72,10 +72,11 @@ class Tour:
     def start(self, place, *arguments):
         martlet = self.case.start(
             *arguments, place=place, program=self.program, **self.environment)
-        window = martlet.window
+        # The window that others open over.
+        self.main = martlet.window
         if self.size:
-            screen.resize(window, *self.size)
-        at_rest(window)
+            screen.resize(self.main, *self.size)
+        at_rest(self.main)
         return martlet
 
     def stop(self, martlet):
@@ -92,14 +93,19 @@ class Tour:
         self.case.assertEqual((status, errors), (0, ""))
         return place
 
-    def everything(self, narrow=True):
-        """`narrow`: also a window as wide as a phone."""
+    def everything(self, narrow=True, more=False):
+        """`narrow`: also a window as wide as a phone. `more`: also what shows when something is typed
+        or chosen there."""
         yield from self.first_start()
         martlet = self.start(self.with_sample())
         yield from self.conversation(martlet)
         yield from self.by_action(martlet)
         yield from self.of_accounts(martlet)
         yield from self.selecting(martlet)
+        if more:
+            yield from self.reacting(martlet)
+            yield from self.searching(martlet)
+            yield from self.of_the_list(martlet)
         if narrow:
             yield from self.narrow(martlet)
         self.stop(martlet)
@@ -200,6 +206,52 @@ class Tour:
         yield self.shown("selecting", martlet)
         screen.press("Escape")
         self.focus_field(martlet)
+
+    def reacting(self, martlet):
+        self.message_menu(martlet)
+        martlet.find("menu item", self.translate("React")).press()
+        martlet.find(start=self.translate("React with %s").split("%")[0])
+        yield self.shown("reaction picker", martlet)
+        screen.press("Escape")
+        self.focus_field(martlet)
+        for number in range(7):
+            screen.type_text(f"Line {number} of a draft")
+            screen.press("shift+Return")
+        yield self.shown("long draft", martlet)
+        screen.press("ctrl+a", "BackSpace")
+
+    def searching(self, martlet):
+        for action, name in (("find", "found"), ("search", "results")):
+            activate("win", action)
+            wait_until(lambda: (now := martlet.focused) and now.role in ("text", "entry"),
+                       "the field to search in")
+            screen.type_text("bring")
+            yield self.shown(name, martlet)
+            screen.type_text("zzz")
+            yield self.shown(f"nothing {name}", martlet)
+            screen.press("ctrl+a", "BackSpace", "Escape")
+            screen.frame()
+        self.focus_field(martlet)
+
+    def of_the_list(self, martlet):
+        """The side list, which a phone shows by itself, the menu of one of its rows, and its end."""
+        activate("win", "back")
+        yield self.shown("list", martlet)
+
+        def has_focus():
+            if (now := martlet.focused) and now.name == self.translate("Conversations"):
+                return True
+            screen.press("F6")
+            time.sleep(0.1)
+            return False
+        wait_until(has_focus, "the focus in the list")
+        screen.press("Home", "Down", "Down", "Menu")
+        entry = martlet.find("menu item", self.translate("_Delete…").replace("_", ""))
+        yield self.shown("menu of a conversation", martlet)
+        before = set(screen.windows(martlet.pid))
+        entry.press()
+        yield from self.dialog("delete conversation", martlet, before)
+        self.open_chat(martlet)
 
     def dialog(self, name, martlet, before):
         """What opened: a window of its own, or something in the main one."""
