@@ -150,6 +150,16 @@ class Window(EndToEndCase):
         self.picture("scrolled")
         self.assertTrue(header() == before, "the header is covered")
 
+    def test_a_dialog_is_no_wider_than_the_window_below(self):
+        martlet = self.with_sample()
+        Tour(self).open_chat(martlet)
+        main = martlet.window
+        screen.resize(main, 360, 640)
+        wait_until(lambda: screen.size(main)[0] == 360, "a narrow window")
+        activate("win", "contact")
+        wait_until(lambda: screen.active_window() not in (main, ""), "the dialog")
+        self.assertLessEqual(screen.size(screen.active_window())[0], 360)
+
     def test_what_can_only_be_read_has_no_caret(self):
         martlet = self.with_sample()
         main = martlet.window

@@ -14,8 +14,10 @@ final class Dialog {
   /// Pixels; a phone's screen is 720 high.
   private static let maximumHeight = 520
 
-  /// - Parameter width: As wide as it would like to be; on a phone it is as wide as the screen.
+  /// - Parameter width: As wide as it would like to be; on a phone it is as wide as the window below.
   init(_ title: String, over parent: Window?, width: Int = 420) {
+    let room = parent?.width ?? 0
+    let width = room >= WindowState.minimumSize.width ? min(width, room) : width
     self.width = width
     scroller = ScrolledWindow(child: content)
     window.title = title
