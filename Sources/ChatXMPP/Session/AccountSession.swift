@@ -145,7 +145,8 @@ final class AccountSession {
         if isSettled {
           becameReady(isNewSession: false)
         } else if holes.holes.isEmpty {
-          becameReady(isNewSession: true)
+          // The connection broke while it was looked for what had arrived.
+          settle(ArchiveHoles.Hole(number: 0, after: holes.newest), isClosed: false)
         }
       } else {
         beginSession()
