@@ -33,6 +33,27 @@ import Testing
     #expect(try await outcome.store.bodies(try await outcome.store.notes()) == ["x"])
   }
 
+  /// What stood in the field before an edit is part of the draft.
+  @Test func whatAnEditPutAsideOutlivesAKill() async throws {
+    let folder = try TemporaryFolder()
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String] in
+      let store = try Store.open(at: path).store
+      let notes = try await store.notes()
+      let said = try await store.append(OutgoingMessage(body: "said before"), to: notes)
+      let aside = Draft.Aside(text: "mine", replyTo: said.id)
+      let draft = Draft(text: "said befor", editing: said.id, aside: aside)
+      try await store.saveDraft(draft, in: notes)
+      kill(getpid(), SIGKILL)
+    }
+    let store = try Store.open(at: folder.path).store
+    let notes = try await store.notes()
+    let said = try #require(try store.makeReader().latest(1, in: notes).first)
+    let draft = try #require(try store.makeReader().draft(in: notes))
+    #expect(draft.text == "said befor")
+    #expect(draft.editing == said.id)
+    #expect(draft.aside == Draft.Aside(text: "mine", replyTo: said.id))
+  }
+
   /// A process writes and is killed at any moment, again and again: every message whose writing was
   /// reported is there, in order, and none is there twice.
   ///

@@ -29,6 +29,17 @@ final class OnScreenKeyboardTests: XCTestCase {
     }
   }
 
+  /// Free text, to be checked, completed and capitalised.
+  func testTheKeyboardIsToldWhatIsTyped() throws {
+    try withGtk {
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      XCTAssertEqual(
+        fixture.bar.textView.inputHints,
+        [.spellCheck, .wordCompletion, .uppercaseSentences, .emoji])
+    }
+  }
+
   func testWithoutAKeyboardNothingHappens() throws {
     try withGtk {
       let keyboard = OnScreenKeyboard()
