@@ -82,7 +82,7 @@ final class InputBarGrowthTests: XCTestCase {
       defer { fixture.close() }
       fixture.bar.text = (1...10).map(String.init).joined(separator: "\n")
       fixture.settle()
-      XCTAssertLessThanOrEqual(fixture.bar.column.widget.height, fixture.window.height / 2)
+      XCTAssertLessThanOrEqual(fixture.bar.row.height, fixture.window.height / 2)
       XCTAssertGreaterThan(fixture.fieldHeight, fixture.lineHeight)
     }
   }
@@ -214,9 +214,9 @@ final class InputBarGrowthTests: XCTestCase {
     }
     let scroll = bar.field.state.adjustment.value
     if need.fits, scroll != 0 { complain("scrolled by \(scroll) though all fits") }
-    // Content and bar share the window without a gap.
+    // Content and bar share the window with nothing but a line between them.
     let content = list.widget.bounds(in: bar.widget) ?? Rectangle(x: 0, y: 0, width: 0, height: 0)
-    let barTop = bar.column.widget.bounds(in: bar.widget)?.y ?? -1
+    let barTop = (bar.row.bounds(in: bar.widget)?.y ?? -1) - InputBarLayout.hairline
     if content.y != 0 || content.height != barTop { complain("content \(content), bar \(barTop)") }
     switch place {
     case .atTheEnd:
@@ -333,6 +333,6 @@ extension InputBarFixture {
 
   /// The most that the bar leaves to the field.
   var mostHeight: Int {
-    window.height / 2 - (bar.column.widget.height - fieldHeight)
+    window.height / 2 - InputBarLayout.hairline - (bar.row.height - fieldHeight)
   }
 }

@@ -44,7 +44,7 @@ private final class Frame: WidgetState {
   var look = 0
   private(set) var snapshots = 0
   private(set) var drawn = 0
-  private let still = Still()
+  private let still = Still<Int>()
 
   override func snapshot(_ snapshot: Snapshot) {
     snapshots += 1

@@ -24,7 +24,6 @@ public import Gtk
   private var viewHandlers: [SignalHandler] = []
   private var bufferHandlers: [SignalHandler] = []
   private let keys = KeyController(.capture)
-  private let focus = FocusController()
 
   /// More do not help to find one.
   static let rows = 6
@@ -53,8 +52,7 @@ public import Gtk
         self?.isComposing = !$0.isEmpty
         self?.popover.close()
       })
-    focus.onLeave { [weak self] in self?.popover.close() }
-    view.addController(focus)
+    viewHandlers.append(view.onFocusChanged { [weak self] in if !$0 { self?.popover.close() } })
     // The controller that was added last sees a key first: before those that send with Enter.
     keys.onPressed { [weak self] in self?.handle($0) ?? false }
     view.addController(keys)
@@ -63,7 +61,6 @@ public import Gtk
   isolated deinit {
     update?.cancel()
     view.removeController(keys)
-    view.removeController(focus)
     (viewHandlers + bufferHandlers).forEach { $0.disconnect() }
     popover.end()
   }

@@ -55,9 +55,10 @@ import Gtk
     let added = buffer.paragraphCount - paragraphs.count
     guard added >= 0, paragraphs.indices.contains(first) else { return restyleAll() }
     if added == 0 {
-      let start = buffer.paragraphRange(first).lowerBound
-      paragraphs[first].looks = paragraphs[first].looks?.inserting(
-        range.count, at: range.lowerBound - start)
+      if let looks = paragraphs[first].looks, !looks.isEmpty {
+        let start = buffer.paragraphRange(first).lowerBound
+        paragraphs[first].looks = looks.inserting(range.count, at: range.lowerBound - start)
+      }
     } else {
       // Text behind the place has moved down, and its tags with it.
       paragraphs[first].looks = nil
@@ -73,8 +74,10 @@ import Gtk
     let removed = paragraphs.count - buffer.paragraphCount
     guard removed >= 0, paragraphs.indices.contains(first + removed) else { return restyleAll() }
     if removed == 0 {
-      let start = buffer.paragraphRange(first).lowerBound
-      paragraphs[first].looks = paragraphs[first].looks?.deleting(deleting, at: place - start)
+      if let looks = paragraphs[first].looks, !looks.isEmpty {
+        let start = buffer.paragraphRange(first).lowerBound
+        paragraphs[first].looks = looks.deleting(deleting, at: place - start)
+      }
     } else {
       paragraphs[first].looks = nil
       paragraphs.removeSubrange(first + 1...first + removed)

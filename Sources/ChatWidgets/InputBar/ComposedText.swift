@@ -43,7 +43,7 @@ import Gtk
       },
       buffer.onCaretMoved(moved),
       buffer.onWillDelete { [weak self] _ in self?.keepsFromDeletion() ?? false },
-      buffer.onInserted { [weak self] _ in self?.releaseGroup() },
+      buffer.onInsertedText { [weak self] _ in self?.releaseGroup() },
     ]
   }
 

@@ -81,10 +81,7 @@ final class ComposerField: WidgetState {
     scroller.setParent(widget)
     placeholderLabel.setParent(widget)
     widget.setCursor("text")
-    let focus = FocusController()
-    focus.onEnter { [weak self] in self?.focusChanged(true) }
-    focus.onLeave { [weak self] in self?.focusChanged(false) }
-    widget.addController(focus)
+    textView.onFocusChanged { [weak self] in self?.focusChanged($0) }
     let click = ClickGesture()
     click.onPressed { [weak self] _, x, y in self?.pressedBeside(x: x, y: y) }
     widget.addController(click)
@@ -130,17 +127,18 @@ final class ComposerField: WidgetState {
   }
 
   override func snapshot(_ snapshot: Snapshot) {
-    let look = FieldFrame.Look(
+    let widget = widget
+    let look = FieldFrame(
       width: widget.width, height: widget.height, scale: widget.scaleFactor,
-      ground: widget.namedColor("theme_base_color") ?? .white, border: border,
+      ground: widget.namedColor("theme_base_color") ?? .white, border: border(of: widget),
       thickness: isFocused ? 2 : 1)
-    frame.draw(look, in: snapshot)
+    frame.draw(in: snapshot, for: look, scale: look.scale, look.draw)
     snapshotChildren(snapshot)
   }
 
-  private let frame = FieldFrame()
+  private let frame = Still<FieldFrame>()
 
-  private var border: Color {
+  private func border(of widget: Widget) -> Color {
     guard isFocused else {
       return isHighContrast ? widget.foreground : widget.foreground.opacity(0.15)
     }
@@ -196,6 +194,7 @@ final class ComposerField: WidgetState {
   /// of lines that come or go outside of what it shows.
   private func textChanged() {
     isLaidOut = false
+    let buffer = buffer
     let (oldParagraphs, oldCharacters) = (paragraphs, characters)
     (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
     if (oldCharacters == 0) != (characters == 0) { updatePlaceholder() }

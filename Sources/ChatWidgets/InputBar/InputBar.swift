@@ -57,7 +57,8 @@ public final class InputBar {
   /// Solid lines in place of thin greys.
   public var isHighContrast = false {
     didSet {
-      column.widget.setStyle("high-contrast", isHighContrast)
+      row.setStyle("high-contrast", isHighContrast)
+      root.state.isHighContrast = isHighContrast
       glyph.state.isHighContrast = isHighContrast
       field.state.isHighContrast = isHighContrast
     }
@@ -80,7 +81,8 @@ public final class InputBar {
   let button: Button
   let glyph: CustomWidget<SendGlyph>
   let row: CustomWidget<InputRow>
-  let bar = Box(.vertical)
+  /// What stands above the field.
+  private let above = Box(.vertical)
   /// What keeps the bar to a width that can be read; without a limit it is as wide as the content.
   public let column: ReadingColumn
   let root: CustomWidget<InputBarLayout>
@@ -114,10 +116,11 @@ public final class InputBar {
       SendGlyph(tint: tint ?? Self.blue), role: .presentation, cssName: "send-glyph")
     button = Button(child: glyph, name: tr("Send message"))
     row = CustomWidget(
-      InputRow(field: field, button: button, glyph: glyph), cssName: "input-row")
-    column = ReadingColumn(child: bar)
+      InputRow(above: above, field: field, button: button, glyph: glyph), cssName: "input-row")
+    let width = ReadingWidth()
     root = CustomWidget(
-      InputBarLayout(content: content, bar: column.widget), cssName: "input-layout")
+      InputBarLayout(content: content, bar: row, width: width), cssName: "input-layout")
+    column = ReadingColumn(of: row, width: width)
     inputContext = field.state.textView.inputContext
     composed = ComposedText(Draft(), inputContext: nil, changed: {}, moved: {})
     sendAction = Action("send") {}
@@ -133,9 +136,8 @@ public final class InputBar {
     field.state.attach()
     glyph.state.attach()
     row.state.attach()
-    column.widget.addStyle("inputbar")
-    for slot in [notice.widget, banner.widget, chips.widget] { bar.append(slot) }
-    bar.append(row)
+    row.addStyle("inputbar")
+    for slot in [notice.widget, banner.widget, chips.widget] { above.append(slot) }
     root.state.attach()
 
     sendAction = Action("send") { [weak self] in self?.send() }
@@ -200,7 +202,8 @@ public final class InputBar {
   /// Puts a toolbar above the field.
   public func addToolbar(_ toolbar: Widget) {
     toolbar.margin(top: Self.toolbarMargin)
-    bar.prepend(toolbar)
+    // Drawn as a picture: it stands still while one writes.
+    above.prepend(FlattenedState.frame(around: toolbar))
   }
 
   /// Pixels; a toolbar brings its own margins at the other sides.

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 import Gtk
 
-/// The lowest part of the input bar: what stands before the field, the field, the send button.
+/// The input bar: what stands before the field, the field, the send button; over them whatever
+/// else there is.
 ///
 /// Everything is aligned to the bottom, so that the circle stays beside the last line. The button is
 /// larger than its circle, for fingers: it reaches into the paddings and takes no room for that.
+///
+/// It is one widget, for each key is offered to every widget from the window to the text and back,
+/// and each frame in which the text changes goes the same way.
 final class InputRow: WidgetState {
   /// Pixels around the row, and between its parts.
   static let padding = (horizontal: 12, vertical: 8)
@@ -12,6 +16,7 @@ final class InputRow: WidgetState {
   /// The least size of what can be pressed (WCAG 2.1, 2.5.5).
   static let hitSize = 44
 
+  private let above: Widget
   private let field: CustomWidget<ComposerField>
   private let button: Button
   private let glyph: CustomWidget<SendGlyph>
@@ -26,13 +31,18 @@ final class InputRow: WidgetState {
     }
   }
 
-  init(field: CustomWidget<ComposerField>, button: Button, glyph: CustomWidget<SendGlyph>) {
+  init(
+    above: Widget, field: CustomWidget<ComposerField>, button: Button,
+    glyph: CustomWidget<SendGlyph>
+  ) {
+    self.above = above
     self.field = field
     self.button = button
     self.glyph = glyph
   }
 
   func attach() {
+    above.setParent(widget)
     field.setParent(widget)
     button.setParent(widget)
   }
@@ -56,28 +66,39 @@ final class InputRow: WidgetState {
   override func measure(_ orientation: Orientation, for size: Int) -> SizeRequest {
     switch orientation {
     case .horizontal:
-      let request = field.measure(.horizontal)
-      return SizeRequest(minimum: taken + request.minimum, natural: taken + request.natural)
-    case .vertical:
-      let request = field.measure(.vertical, for: size < 0 ? -1 : max(0, size - taken))
-      let frame = 2 * Self.padding.vertical + lift
-      let least = max(circle, leading?.measure(.vertical).minimum ?? 0) - lift
+      let (above, row) = (above.measure(.horizontal), field.measure(.horizontal))
       return SizeRequest(
-        minimum: max(request.minimum, least) + frame, natural: max(request.natural, least) + frame)
+        minimum: max(above.minimum, taken + row.minimum),
+        natural: max(above.natural, taken + row.natural))
+    case .vertical:
+      let (above, row) = (above.measure(.vertical, for: size), heights(for: size))
+      return SizeRequest(
+        minimum: above.minimum + row.minimum, natural: above.natural + row.natural)
     }
   }
 
+  /// The height without what stands above.
+  private func heights(for width: Int) -> SizeRequest {
+    let request = field.measure(.vertical, for: width < 0 ? -1 : max(0, width - taken))
+    let frame = 2 * Self.padding.vertical + lift
+    let least = max(circle, leading?.measure(.vertical).minimum ?? 0) - lift
+    return SizeRequest(
+      minimum: max(request.minimum, least) + frame, natural: max(request.natural, least) + frame)
+  }
+
   override func allocate(width: Int, height: Int, baseline: Int) {
+    let top = placeAbove(width: width, height: height)
     let circle = circle
     let lift = lift
     let bottom = height - Self.padding.vertical - lift
     // Where the last line is.
     let middle = bottom - field.measure(.vertical).minimum / 2
     let start = leadingSize.map { $0.natural + Self.spacing } ?? 0
-    let fieldHeight = max(0, bottom - Self.padding.vertical)
+    let fieldTop = top + Self.padding.vertical
+    let fieldHeight = max(0, bottom - fieldTop)
     place(
       field, x: Self.padding.horizontal + start, width: max(0, width - taken),
-      y: Self.padding.vertical, height: fieldHeight, in: width)
+      y: fieldTop, height: fieldHeight, in: width)
     if let leading, let size = leadingSize {
       let height = leading.measure(.vertical).natural
       place(
@@ -88,6 +109,15 @@ final class InputRow: WidgetState {
     place(
       button, x: width - Self.padding.horizontal - circle / 2 - side / 2, width: side,
       y: middle - side / 2, height: side, in: width)
+  }
+
+  /// Returns its height: where there is too little for all, the field shrinks first.
+  private func placeAbove(width: Int, height: Int) -> Int {
+    let request = above.measure(.vertical, for: width)
+    let rest = height - heights(for: width).minimum
+    let given = max(request.minimum, min(request.natural, rest))
+    place(above, x: 0, width: width, y: 0, height: given, in: width)
+    return given
   }
 
   /// `x` counts from the side where lines of text begin.

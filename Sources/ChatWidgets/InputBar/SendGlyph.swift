@@ -83,8 +83,8 @@ final class SendGlyph: WidgetState {
       } else {
         snapshot.fill(bounds, radius: Double(side) / 2, shown)
       }
+      snapshotChildren(snapshot)
     }
-    snapshotChildren(snapshot)
   }
 
   override func systemSettingsChanged() { widget.queueResize() }

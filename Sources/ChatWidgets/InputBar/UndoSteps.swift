@@ -36,7 +36,7 @@ import Gtk
         self?.record($0, as: Change.deleted)
         return false
       },
-      buffer.onInserted { [weak self] in self?.record($0, as: Change.inserted) },
+      buffer.onInsertedText { [weak self] in self?.record($0, as: Change.inserted) },
     ]
     handlers += buffer.onUndo { [weak self] isDone in
       guard let self, let changes = step(isDone) else { return }

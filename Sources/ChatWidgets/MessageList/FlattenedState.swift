@@ -3,8 +3,8 @@ import Gtk
 
 /// A frame around one child that is drawn as a picture of it.
 ///
-/// For what stands over the list: it is drawn again in each frame in which something moves below it,
-/// and a shadow and an icon in the colour of the text take as long as several bubbles.
+/// For what stands over or beside what moves: it is drawn again in each frame in which something
+/// moves there, and a shadow and an icon in the colour of the text take as long as several bubbles.
 final class FlattenedState: WidgetState {
   private var child: Widget?
   private(set) var isDrawn = false

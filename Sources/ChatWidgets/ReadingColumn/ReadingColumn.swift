@@ -16,19 +16,27 @@ public final class ReadingColumn {
 
   /// The most pixels that the child is wide, asked for in every layout; nil gives it all the room.
   public var limit: (() -> Int)? {
-    get { state.limit }
+    get { width.limit }
     set {
-      state.limit = newValue
+      width.limit = newValue
       limitChanged()
     }
   }
 
-  private let state: ColumnState
+  private let width: ReadingWidth
 
   public init(child: Widget) {
-    state = ColumnState(child)
-    widget = CustomWidget(state, cssName: "reading-column")
+    width = ReadingWidth()
+    widget = CustomWidget(ColumnState(child, width), cssName: "reading-column")
     child.setParent(widget)
+  }
+
+  /// The column that the parent of `child` makes of it by itself.
+  ///
+  /// Of `child` alone, for whoever sets the width may well be kept by the content beside it.
+  init(of child: Widget, width: ReadingWidth) {
+    widget = child
+    self.width = width
   }
 
   /// ``limit`` answers with another width than before.
@@ -38,17 +46,27 @@ public final class ReadingColumn {
   static func inset(_ column: Int, in room: Int) -> Int { max(0, room - column) / 2 }
 }
 
-private final class ColumnState: WidgetState {
-  let child: Widget
+/// How wide a column is at most; known to who sets it and to the widget that keeps to it.
+@MainActor final class ReadingWidth {
   var limit: (() -> Int)?
 
-  init(_ child: Widget) { self.child = child }
+  /// Pixels that are free at each side of `child` in `room` pixels.
+  func inset(of child: Widget, in room: Int) -> Int {
+    guard let limit else { return 0 }
+    return ReadingColumn.inset(max(limit(), child.measure(.horizontal).minimum), in: room)
+  }
+}
 
-  private func inset(in room: Int) -> Int {
-    limit.map { ReadingColumn.inset(max($0(), minimum), in: room) } ?? 0
+private final class ColumnState: WidgetState {
+  let child: Widget
+  let width: ReadingWidth
+
+  init(_ child: Widget, _ width: ReadingWidth) {
+    self.child = child
+    self.width = width
   }
 
-  private var minimum: Int { child.measure(.horizontal).minimum }
+  private func inset(in room: Int) -> Int { width.inset(of: child, in: room) }
 
   override var requestMode: SizeRequestMode { .heightForWidth }
 

@@ -11,7 +11,7 @@ extension Snapshot {
   /// - Returns: Whether anything was drawn.
   @discardableResult
   public func still(scale: Int, _ body: (Snapshot) -> Void) -> Bool {
-    guard let node = Still.node(scale: scale, body) else { return false }
+    guard let node = Pixels.node(scale: scale, body) else { return false }
     gtk_snapshot_append_node(raw, node)
     gsk_render_node_unref(node)
     return true
@@ -20,8 +20,8 @@ extension Snapshot {
 
 /// A picture of what a widget draws each time in the same way, such as its frame, while other things
 /// in it change: kept from one snapshot to the next.
-@MainActor public final class Still {
-  private var shown: (key: AnyHashable, node: OpaquePointer)?
+@MainActor public final class Still<Key: Equatable> {
+  private var shown: (key: Key, node: OpaquePointer)?
 
   public init() {}
 
@@ -31,12 +31,11 @@ extension Snapshot {
   ///
   /// - Parameter scale: Device pixels in one pixel of the application.
   public func draw(
-    in snapshot: Snapshot, for key: some Hashable, scale: Int, _ body: (Snapshot) -> Void
+    in snapshot: Snapshot, for key: Key, scale: Int, _ body: (Snapshot) -> Void
   ) {
-    let key = AnyHashable(key)
     if shown?.key != key {
       forget()
-      shown = Self.node(scale: scale, body).map { (key, $0) }
+      shown = Pixels.node(scale: scale, body).map { (key, $0) }
     }
     if let shown { gtk_snapshot_append_node(snapshot.raw, shown.node) }
   }
@@ -45,9 +44,11 @@ extension Snapshot {
     if let shown { gsk_render_node_unref(shown.node) }
     shown = nil
   }
+}
 
+private enum Pixels {
   /// The pixels of `body`, nil where it draws nothing; owned by who asks.
-  fileprivate static func node(scale: Int, _ body: (Snapshot) -> Void) -> OpaquePointer? {
+  static func node(scale: Int, _ body: (Snapshot) -> Void) -> OpaquePointer? {
     guard let inner = gtk_snapshot_new() else { return nil }
     body(Snapshot(raw: inner))
     guard let node = gtk_snapshot_free_to_node(inner) else { return nil }

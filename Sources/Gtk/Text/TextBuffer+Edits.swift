@@ -53,6 +53,10 @@ extension TextBuffer {
     var place = GtkTextIter()
     gtk_text_buffer_get_iter_at_line(buffer, &place, gint(clamping: index))
     let start = Int(gtk_text_iter_get_offset(&place))
+    let end = start + Int(gtk_text_iter_get_chars_in_line(&place))
+    guard index + 1 < paragraphCount else { return start..<end }
+    // The break is of one character, or of a carriage return and a line feed.
+    gtk_text_iter_set_line_offset(&place, gint(clamping: max(0, end - start - 2)))
     if gtk_text_iter_ends_line(&place) == 0 { gtk_text_iter_forward_to_line_end(&place) }
     return start..<Int(gtk_text_iter_get_offset(&place))
   }

@@ -153,18 +153,6 @@ public final class TextBuffer: Object {
     }
   }
 
-  /// Called after text was inserted, with where it stands now.
-  @discardableResult
-  public func onInserted(_ body: @escaping (Range<Int>) -> Void) -> SignalHandler {
-    on("insert-text", after: true) { arguments in
-      guard let place = arguments.boxed(0)?.assumingMemoryBound(to: GtkTextIter.self),
-        let text = arguments.string(1)
-      else { return }
-      let end = Int(gtk_text_iter_get_offset(place))
-      body(end - text.unicodeScalars.count..<end)
-    }
-  }
-
   /// Called before and after each step that is taken back.
   public func onUndo(_ body: @escaping (_ isDone: Bool) -> Void) -> [SignalHandler] {
     [on("undo") { _ in body(false) }, on("undo", after: true) { _ in body(true) }]

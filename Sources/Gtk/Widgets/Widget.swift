@@ -316,6 +316,18 @@ open class Widget: Object {
   public final func errorBell() { gtk_widget_error_bell(widget) }
 
   public final func onMap(_ body: @escaping () -> Void) { on("map") { _ in body() } }
+
+  /// Called when the widget gets or loses the keyboard, also by another window. Unlike a
+  /// ``FocusController`` it is not asked about each key.
+  @discardableResult
+  public final func onFocusChanged(_ body: @escaping (_ hasKeyboard: Bool) -> Void)
+    -> SignalHandler
+  {
+    let widget = raw
+    return on("notify::has-focus") { _ in
+      body(gtk_widget_has_focus(widget.assumingMemoryBound(to: GtkWidget.self)) != 0)
+    }
+  }
   /// Takes the focus whenever it comes on the screen, after the window has put it somewhere: on the
   /// first text that can be selected. No handle has to be kept for that.
   public final func takeFocusOnMap() {
