@@ -105,6 +105,22 @@ final class InputBarGrowthTests: XCTestCase {
     }
   }
 
+  /// Nothing of the line above stands over the first one that is shown.
+  func testScrolledTextBeginsWithAWholeLine() throws {
+    try withGtk {
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      let lines = (1...8).map { "line \($0)" }
+      fixture.bar.textView.type(lines.joined(separator: "\n"))
+      let adjustment = fixture.field.adjustment
+      let above = Double(3 * fixture.lineHeight)
+      XCTAssertTrue(
+        Spin.until(limit: .seconds(5)) { adjustment.value == above },
+        "scrolled by \(adjustment.value), not by \(above)")
+      XCTAssertEqual(adjustment.pageSize, Double(5 * fixture.lineHeight))
+    }
+  }
+
   /// Keys that wait when a frame begins are dealt with within it. What the text view then lays out
   /// only while it is painted comes too late for the scroll bar.
   func testTextTypedWithinAFrameIsLaidOutBeforeItIsPainted() throws {

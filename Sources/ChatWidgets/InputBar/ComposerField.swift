@@ -19,7 +19,9 @@ final class ComposerField: WidgetState {
   static let padding = (horizontal: 14, vertical: 8)
   /// Of the room below, what scrolls. GTK rounds the height of a paragraph, and the place and the
   /// height of the caret: added up, the caret may end a pixel below the text. Without room for that,
-  /// each key begins a scroll to where nothing is, and the next key waits for its frames.
+  /// each key begins a scroll to where nothing is, and the next key waits for its frames. It is not
+  /// seen while the text scrolls: GTK scrolls to the end of the caret, and in a view that is a pixel
+  /// higher than its lines the last pixels of one more would stand above the first.
   private static let roundingRoom = 1
   /// Below this height a scroll bar does not fit.
   private static let leastHeightWithScrollBar = 64
@@ -116,14 +118,16 @@ final class ComposerField: WidgetState {
     widget.queueDraw()
   }
 
-  /// 3 : 1 against what is inside (WCAG 2.1, 1.4.11).
+  /// 3 : 1 against what is inside (WCAG 2.1, 1.4.11); with high contrast 7 : 1, or it would stand out
+  /// less than the border that it takes the place of.
   private var readableTint: Color {
-    tint.readable(on: widget.namedColor("theme_base_color") ?? .white, ratio: 3)
+    tint.readable(
+      on: widget.namedColor("theme_base_color") ?? .white, ratio: isHighContrast ? 7 : 3)
   }
 
   /// A solid border in place of a thin grey one.
   var isHighContrast = false {
-    didSet { if hasWidget, isHighContrast != oldValue { widget.queueDraw() } }
+    didSet { if isHighContrast != oldValue { forgetRing() } }
   }
 
   override func snapshot(_ snapshot: Snapshot) {
@@ -318,7 +322,7 @@ final class ComposerField: WidgetState {
 
   private func place(width: Int, height: Int) {
     _ = scroller.measure(.vertical, for: width)
-    let inner = max(0, height - Self.fixedRoom)
+    let inner = max(0, height - Self.fixedRoom - (overflows ? Self.roundingRoom : 0))
     scroller.allocate(Rectangle(x: 0, y: Self.padding.vertical, width: width, height: inner))
   }
 

@@ -27,7 +27,7 @@ final class SendGlyph: WidgetState {
     didSet { if isReady != oldValue { colorChanged() } }
   }
 
-  /// Draws a line in place of the grey.
+  /// Draws a line around it, in place of the grey too.
   var isHighContrast = false {
     didSet {
       guard isHighContrast != oldValue, hasWidget else { return }
@@ -78,10 +78,11 @@ final class SendGlyph: WidgetState {
     let bounds = Rectangle(
       x: (widget.width - side) / 2, y: (widget.height - side) / 2, width: side, height: side)
     snapshot.still(scale: widget.scaleFactor) { snapshot in
-      if isHighContrast, !isReady {
-        snapshot.stroke(bounds, radius: Double(side) / 2, width: 2, widget.foreground)
-      } else {
-        snapshot.fill(bounds, radius: Double(side) / 2, shown)
+      let isOutlined = isHighContrast && !isReady
+      if !isOutlined { snapshot.fill(bounds, radius: Double(side) / 2, shown) }
+      if isHighContrast {
+        snapshot.stroke(
+          bounds, radius: Double(side) / 2, width: isOutlined ? 2 : 1, widget.foreground)
       }
       snapshotChildren(snapshot)
     }
