@@ -88,7 +88,9 @@ final class ShortcutsWindow {
     } else {
       // One below the other, so that a phone has room for them.
       let choices = Box(.vertical, spacing: 4)
-      for choice in keys.isEmpty ? [""] : Self.unlike(keys) {
+      // Those of the keypad are drawn like those of the keyboard.
+      let drawn = keys.filter { !$0.contains("KP_") }
+      for choice in keys.isEmpty ? [""] : drawn.isEmpty ? keys : drawn {
         let label = ShortcutLabel(choice, none: tr("none"))
         label.align(horizontal: .end)
         choices.append(label)
@@ -96,7 +98,7 @@ final class ShortcutsWindow {
       choices.align(vertical: .center)
       content.append(choices)
     }
-    let names = Self.unlike(keys).compactMap(Accelerator.label)
+    let names = keys.compactMap(Accelerator.label)
     let spoken = names.isEmpty ? tr("none") : names.joined(separator: ", ")
     let button = Button(child: content, name: "\(shortcut.title): \(spoken)")
     button.hasFrame = false
@@ -107,12 +109,6 @@ final class ShortcutsWindow {
       self?.refill()
     }
     return button
-  }
-
-  /// Without those that read like one before them: the keypad's.
-  private static func unlike(_ keys: [String]) -> [String] {
-    var read: Set<String> = []
-    return keys.filter { read.insert(Accelerator.label($0) ?? $0).inserted }
   }
 
   /// Rows are made anew, so not from within a click on one of them.
