@@ -24,7 +24,7 @@ final class ConversationRowTests: XCTestCase {
       let bar = SelectionBar()
       let window = Window()
       defer { window.destroy() }
-      window.defaultSize = (300, 100)
+      window.defaultSize = (320, 100)
       window.child = bar.widget
       bar.update(selected: 1)
       bar.count.text = "1 one"
@@ -34,7 +34,7 @@ final class ConversationRowTests: XCTestCase {
       bar.count.text = "138 messages are selected"
       Spin.frames(2, of: window)
       XCTAssertGreaterThan(bar.count.height, line)
-      XCTAssertLessThanOrEqual(window.width, 300)
+      XCTAssertLessThanOrEqual(window.width, 320)
     }
   }
 }
