@@ -145,8 +145,7 @@ final class AccountSession {
         if isSettled {
           becameReady(isNewSession: false)
         } else if holes.holes.isEmpty {
-          // The connection broke while it was looked for what had arrived.
-          settle(ArchiveHoles.Hole(number: 0, after: holes.newest), isClosed: false)
+          becameReady(isNewSession: true)
         }
       } else {
         beginSession()
@@ -282,8 +281,7 @@ final class AccountSession {
     writer.afterwards { [weak self] in
       guard let self else { return }
       self.outstanding.subtract(tokens)
-      // Before that is settled, there may be others, of an earlier run.
-      if self.isSettled { self.holes.setOutstanding(!self.outstanding.isEmpty) }
+      self.holes.setOutstanding(!self.outstanding.isEmpty)
       // One that was said in this moment may still have seen its message waiting.
       if !self.changes.entries.isEmpty { Task { await self.sendChanges() } }
     }
