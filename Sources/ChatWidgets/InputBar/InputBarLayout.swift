@@ -2,7 +2,7 @@
 import Gtk
 
 /// Content above, the bar below; the content makes room for the bar within the same frame. A hairline
-/// parts them.
+/// parts them, and the bar has the ground of the window.
 final class InputBarLayout: WidgetState {
   /// The bar never takes more of the window's height.
   private static let largestShare = 0.5
@@ -80,10 +80,11 @@ final class InputBarLayout: WidgetState {
 
   override func snapshot(_ snapshot: Snapshot) {
     let widget = widget
-    let line = Rectangle(
-      x: 0, y: widget.height - bar.height - Self.hairline, width: widget.width,
-      height: Self.hairline)
-    snapshot.fill(line, widget.foreground.opacity(isHighContrast ? 1 : 0.12))
+    let height = bar.height + Self.hairline
+    var part = Rectangle(x: 0, y: widget.height - height, width: widget.width, height: height)
+    snapshot.fill(part, widget.namedColor("theme_bg_color") ?? .white)
+    part.height = Self.hairline
+    snapshot.fill(part, widget.foreground.opacity(isHighContrast ? 1 : 0.12))
     snapshotChildren(snapshot)
   }
 
