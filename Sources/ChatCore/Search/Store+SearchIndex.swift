@@ -62,6 +62,25 @@ extension Store {
       """, ids.lowerBound, ids.upperBound)
   }
 
+  /// FTS5 makes one tree of several when there are so many of one size, and of all at once, however
+  /// long that takes, when there are `crisis`. By its own numbers, 4 and 16, it would write each word
+  /// of a long history three times over: a third of what the index costs. A question looks into a
+  /// few more trees for that.
+  private static let trees = (merged: 16, crisis: 64)
+
+  /// Says so to the indexes of a database that has not heard it.
+  static func keepTrees(_ connection: Connection) throws(StoreError) {
+    let known = try connection.integer(
+      "SELECT v FROM search_words_config WHERE k = 'automerge'")
+    guard known != Int64(trees.merged) else { return }
+    try connection.transaction { () throws(StoreError) in
+      try connection.run(
+        "INSERT INTO search_words (search_words, rank) VALUES ('crisismerge', ?1)", trees.crisis)
+      try connection.run(
+        "INSERT INTO search_words (search_words, rank) VALUES ('automerge', ?1)", trees.merged)
+    }
+  }
+
   // MARK: What was there before the index
 
   /// Indexes the newest messages that were written before there was an index.

@@ -109,7 +109,10 @@ public actor Store {
       -- After a burst the log gives its space back.
       PRAGMA journal_size_limit = 4194304;
       """)
-    if try Schema.migrate(connection) < Schema.currentVersion {
+    let found = try Schema.migrate(connection)
+    // What cannot be written now (a full disk) is said again by the next start.
+    try? keepTrees(connection)
+    if found < Schema.currentVersion {
       // The new shape belongs in the file itself, for ``DatabaseFile/keepHead()``.
       try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }

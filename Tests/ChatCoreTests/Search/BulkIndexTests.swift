@@ -39,6 +39,15 @@ import Testing
     try await store.expectIndexInStep()
   }
 
+  /// Of a long history each word is written twice at most, not once for each doubling.
+  @Test func treesAreNotMergedSoonerThanNeeded() async throws {
+    for first in stride(from: 0, to: 12_000, by: 2_000) {
+      try await receive(first..<first + 2_000)
+    }
+    #expect(try await store.trees() == 6)
+    try await store.expectIndexInStep()
+  }
+
   /// What is changed or deleted before it is in the index comes there as it is then, or not at all.
   @Test func whatChangesMeanwhileIsIndexedAsItIs() async throws {
     try await receive(0..<3)
@@ -72,5 +81,12 @@ import Testing
     #expect(try await store.bodies(chat) == (4...9).map(String.init))
     let again = try await page([4, 5], .before(first))
     #expect(again.count == 0 && again.first == nil)
+  }
+}
+
+extension Store {
+  /// Of how many trees the index of words is made: each has an entry of its own for its pages.
+  fileprivate func trees() throws(StoreError) -> Int64? {
+    try connection.integer("SELECT count(DISTINCT segid) FROM search_words_idx")
   }
 }
