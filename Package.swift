@@ -61,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "martlet-bench",
       dependencies: [
-        "ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "CSQLite", "CGio", "CExpat",
+        "ChatWidgets", "ChatXMPP", "ChatCore", "Gtk", "CSQLite", "CGio", "CExpat", "CGsasl",
       ],
       path: "Benchmarks/martlet-bench", swiftSettings: interface),
     .executableTarget(

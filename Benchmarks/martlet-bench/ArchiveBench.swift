@@ -3,8 +3,8 @@ import FoundationEssentials
 import Glibc
 
 /// `martlet-bench archive`: an account that was away for a hundred thousand messages, against two
-/// programs that only receive them, from the same server: ``BareReceiver``, which makes a tree of each
-/// stanza, as a client must, and Benchmarks/reference/receive.c, which makes nothing of them.
+/// programs that only receive them, from the same server: ``BareReceiver``, a stream without a client
+/// behind it, and Benchmarks/reference/receive.c, which makes nothing of them.
 enum ArchiveBench {
   static let bench = Bench(
     name: "archive",
@@ -19,12 +19,18 @@ enum ArchiveBench {
           port: port, trust: trust, folder: folder, count: count, reads: reads)
       }
     }
+    if arguments.first == "--window" {
+      guard arguments.count == 4, let port = UInt16(arguments[1]) else {
+        throw BenchFailure("--window is for the benchmark itself")
+      }
+      return try ArchiveWindow.run(port: port, trust: arguments[2], folder: arguments[3])
+    }
     if arguments.first == "--bare" {
       guard arguments.count == 2, let port = UInt16(arguments[1]) else {
         throw BenchFailure("--bare is for the benchmark itself")
       }
       let (cpu, start) = (ArchiveClient.cpuSeconds(), ArchiveClient.now())
-      let messages = try BareReceiver.run(port: port, user: ArchiveServer.user, page: page)
+      let messages = try BareReceiver.run(port: port, user: ArchiveServer.user)
       let (spent, taken) = (ArchiveClient.cpuSeconds() - cpu, ArchiveClient.now() - start)
       return print("\(messages) 0 \(spent) \(taken)")
     }
@@ -33,9 +39,6 @@ enum ArchiveBench {
       Options(arguments.filter { $0 != "--dino" }).number("--count") ?? 100_000,
       comparesDino: comparesDino)
   }
-
-  /// As the program asks for it.
-  private static let page = 100
 
   private static func measure(_ count: Int, comparesDino: Bool) throws {
     let report = Report(bench: "archive")
@@ -50,6 +53,13 @@ enum ArchiveBench {
         Command.output([
           Folders.beside("martlet-bench"), "archive", "--client", "\(server.port)",
           server.trustFile, folder + "/" + store, "\(count)", reads ? "reads" : "-",
+        ]))
+    }
+    func window(_ store: String) throws -> ArchiveWindow.Result {
+      try ArchiveWindow.Result(
+        Command.output([
+          Folders.beside("martlet-bench"), "archive", "--window", "\(server.port)",
+          server.trustFile, folder + "/" + store,
         ]))
     }
     func dino(_ count: Int, limit: Int) throws -> (messages: Double, time: Double) {
@@ -71,12 +81,14 @@ enum ArchiveBench {
     if comparesDino { _ = try dino(1, limit: 60) }
     server.stop()
     try server.fill(1..<count + 1, ago: count)
-    for copy in ["store-2", "store-3"] {
+    for copy in ["store-2", "store-3", "store-4"] {
       try FileManager.default.copyItem(atPath: folder + "/store", toPath: folder + "/" + copy)
     }
     try server.start()
 
-    let parsed = try receive([tools + "/receive", "\(server.port)", ArchiveServer.user, "\(page)"])
+    let parsed = try receive([
+      tools + "/receive", "\(server.port)", ArchiveServer.user, "\(BareReceiver.page)",
+    ])
     let bare = try receive([Folders.beside("martlet-bench"), "archive", "--bare", "\(server.port)"])
     let first = try client("store")
     let again = try receive([
@@ -84,7 +96,10 @@ enum ArchiveBench {
     ])
     let second = try client("store-2")
     let watched = try client("store-3", reads: true)
-    guard first.messages == count, bare.messages == count + 1, parsed.messages == count + 1 else {
+    let shown = try window("store-4")
+    guard first.messages == count, shown.messages == count, bare.messages == count + 1,
+      parsed.messages == count + 1
+    else {
       throw BenchFailure("\(first.messages) and \(bare.messages) of \(count) messages came")
     }
     let (least, most) = (min(bare.cpu, again.cpu), min(first.cpu, second.cpu))
@@ -98,6 +113,10 @@ enum ArchiveBench {
     report.line("time of the client", min(first.time, second.time), "s")
     report.line("newest page in the store after", min(first.firstPage, second.firstPage), "s")
     report.line("longest wait for a page to show", watched.longestRead, "ms")
+    report.line("window: newest page painted after", shown.painted, "s")
+    report.line("window: gap markers in it", Double(shown.gaps), "1")
+    report.line("window: longest stall", shown.longestStall, "ms")
+    report.line("window: longest work in one turn", shown.longestWork, "ms")
     report.line("memory at a tenth", first.early / 1_024, "MB")
     report.line("memory at the end", first.late / 1_024, "MB")
     guard comparesDino else { return }

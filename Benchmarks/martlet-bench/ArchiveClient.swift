@@ -40,19 +40,12 @@ nonisolated enum ArchiveClient {
     port: UInt16, trust: String, folder: String, count: Int, reads: Bool
   ) async throws {
     let store = try Store.open(at: folder).store
-    let address = try JID("\(ArchiveServer.user)@localhost")
-    let account = try await store.addAccount(address.description)
-    var configuration = StreamConfiguration(
-      address: address, password: "\(ArchiveServer.user)-pw", resource: "bench")
-    configuration.endpoint = Endpoint(host: "127.0.0.1", port: port, usesDirectTLS: true)
-    configuration.trustFile = trust
-    let service = try await XMPPService(
-      account: account, store: store, configuration: configuration)
+    let service = try await service(port: port, trust: trust, store: store)
     let events = await service.events()
     var result = Result()
     let (cpu, start) = (cpuSeconds(), now())
     await service.start()
-    let reader = Task { try await reads ? longestRead(store, account) : 0 }
+    let reader = Task { try await reads ? longestRead(store, service.account) : 0 }
     for await event in events {
       guard case .catchingUp(let fetched) = event else { continue }
       guard let fetched else { break }
@@ -70,6 +63,17 @@ nonisolated enum ArchiveClient {
     await service.stop()
     await store.close()
     print(result.line)
+  }
+
+  /// The account, as the program has it.
+  static func service(port: UInt16, trust: String, store: Store) async throws -> XMPPService {
+    let address = try JID("\(ArchiveServer.user)@localhost")
+    let account = try await store.addAccount(address.description)
+    var configuration = StreamConfiguration(
+      address: address, password: "\(ArchiveServer.user)-pw", resource: "bench")
+    configuration.endpoint = Endpoint(host: "127.0.0.1", port: port, usesDirectTLS: true)
+    configuration.trustFile = trust
+    return try await XMPPService(account: account, store: store, configuration: configuration)
   }
 
   /// Reads what a window shows, again and again, until it is cancelled.
