@@ -6,14 +6,17 @@ internal import Glibc
 /// ``StoreChange`` of them when it has been committed.
 ///
 /// The hook sees the row's id only, and may not query. Whose message it was is asked just before
-/// the commit, while the transaction can still see it; a deleted row is announced by
-/// ``willDelete``. The change is published after COMMIT has returned: SQLite's own commit hook runs
-/// before that, when the disk can still refuse.
+/// the commit, while the transaction can still see it, unless it was said before
+/// (``inserting(into:_:)``); a deleted row is announced by ``willDelete``. The change is published
+/// after COMMIT has returned: SQLite's own commit hook runs before that, when the disk can still
+/// refuse.
 final class ChangeRecorder {
-  private var inserted: [Int64] = []
+  private var inserted: [(row: Int64, owner: ConversationID?)] = []
   private var updated: [Int64] = []
   private var deleted: [Int64: ConversationID] = [:]
   private var conversations: Set<ConversationID> = []
+  /// Whose messages are being inserted, where that is known.
+  private var owner: ConversationID?
   /// When nobody listens there is nothing to note.
   var isRecording = false
 
@@ -40,7 +43,7 @@ final class ChangeRecorder {
     guard isRecording else { return }
     if strcmp(table, "message") == 0 {
       switch operation {
-      case SQLITE_INSERT: inserted.append(row)
+      case SQLITE_INSERT: inserted.append((row, owner))
       case SQLITE_UPDATE: updated.append(row)
       default: break
       }
@@ -53,6 +56,15 @@ final class ChangeRecorder {
   /// Tells of messages that are about to be deleted.
   func willDelete(_ message: MessageID, of conversation: ConversationID) {
     if isRecording { deleted[message.rawValue] = conversation }
+  }
+
+  /// What `body` inserts are messages of one conversation.
+  func inserting<Result>(
+    into conversation: ConversationID, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    owner = conversation
+    defer { owner = nil }
+    return try body()
   }
 
   func discard() {
@@ -71,8 +83,10 @@ final class ChangeRecorder {
       change.messages[conversation, default: .init()].deleted.insert(MessageID(rawValue: message))
     }
     let owner = try connection.prepare("SELECT conversation FROM message WHERE id = ?1")
-    for row in inserted {
-      guard let conversation = try Self.owner(of: row, owner) else { continue }
+    for (row, known) in inserted where deleted[row] == nil {
+      var found = known
+      if found == nil { found = try Self.owner(of: row, owner) }
+      guard let conversation = found else { continue }
       change.messages[conversation, default: .init()].inserted.insert(MessageID(rawValue: row))
     }
     for row in updated {

@@ -38,11 +38,6 @@ extension Store {
     }
   }
 
-  private struct Placed {
-    var id: MessageID
-    var position: Int64
-  }
-
   private func place(
     _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement
   ) throws(StoreError) -> [Placed] {
@@ -52,12 +47,14 @@ extension Store {
     var last: MessageID?
     // The same id twice in one page: the first one has it.
     var taken: Set<String> = []
+    var here = try KnownIDs(of: messages, in: conversation, reader)
     for message in messages {
-      guard let known = try known(message, in: conversation) else {
+      guard here.mayHave(message), let known = try known(message, in: conversation) else {
         if message.archiveID.map({ taken.insert($0).inserted }) ?? true { run.append(message) }
         continue
       }
       new += try insert(run, in: conversation, between: last, and: known, placement)
+      here.insert(run)
       run.removeAll(keepingCapacity: true)
       last = known
     }
@@ -83,6 +80,33 @@ extension Store {
 
   // MARK: Known messages
 
+  /// Which messages of a page can be there already, looked up for all of them at once.
+  private struct KnownIDs {
+    private var archive: Set<String>
+    /// Anybody can reuse an id; of my own there is one.
+    private var mine: Set<String>
+
+    init(
+      of messages: [IncomingMessage], in conversation: ConversationID, _ reader: StoreReader
+    ) throws(StoreError) {
+      archive = try reader.known(archiveIDs: messages.compactMap(\.archiveID), in: conversation)
+      let mine = messages.compactMap { $0.sender.isMe ? $0.originID : nil }
+      self.mine = try reader.known(originIDs: mine, in: conversation)
+    }
+
+    func mayHave(_ message: IncomingMessage) -> Bool {
+      message.archiveID.map(archive.contains) ?? false
+        || message.sender.isMe && message.originID.map(mine.contains) ?? false
+    }
+
+    mutating func insert(_ messages: [IncomingMessage]) {
+      for message in messages {
+        if let id = message.archiveID { archive.insert(id) }
+        if message.sender.isMe, let id = message.originID { mine.insert(id) }
+      }
+    }
+  }
+
   /// The row that is this message already, completed by what the copy knows.
   private func known(
     _ message: IncomingMessage, in conversation: ConversationID
@@ -94,7 +118,6 @@ extension Store {
     {
       return MessageID(rawValue: id)
     }
-    // Anybody can reuse an id; of my own there is one.
     guard message.sender.isMe, let originID = message.originID,
       let row = try connection.integer(
         """
@@ -157,21 +180,7 @@ extension Store {
         positions = try self.positions(run.count, after: gap, hugging: .upper, in: conversation)
       }
     }
-    var placed: [Placed] = []
-    placed.reserveCapacity(run.count)
-    var isAwaited = try awaitsAnsweredMessages(in: conversation)
-    for (message, position) in zip(run, positions) {
-      var row = NewRow(message)
-      if let reply = row.reply {
-        row.reply = try resolved(reply, in: conversation)
-        if row.reply?.message == nil { isAwaited = true }
-      }
-      let id = try insert(row, at: position, in: conversation)
-      if isAwaited {
-        try linkReplies(to: id, called: (message.originID, message.archiveID), in: conversation)
-      }
-      placed.append(Placed(id: id, position: position))
-    }
+    let placed = try insert(run, at: positions, in: conversation)
     let isLive = upper == nil && lower == nil && placement == .end
     if isLive, let time = run.map(\.time).max() {
       try connection.run(

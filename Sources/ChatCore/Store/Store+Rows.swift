@@ -26,13 +26,17 @@ struct NewRow {
     sender = message.sender
     body = message.body
     time = message.time
-    // My words that come from outside have been sent, by another device or before a restart.
-    delivery = message.sender.isMe ? .sent : .received
+    delivery = message.delivery
     reply = message.reply
     originID = message.originID
     archiveID = message.archiveID
     occupantID = message.occupantID
   }
+}
+
+extension IncomingMessage {
+  /// My words that come from outside have been sent, by another device or before a restart.
+  var delivery: Delivery { sender.isMe ? .sent : .received }
 }
 
 extension Store {

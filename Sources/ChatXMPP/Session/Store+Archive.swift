@@ -67,25 +67,30 @@ extension Store {
     try delete(gaps)
   }
 
-  /// A page without what ``isResend(_:in:)``.
+  /// A page of the archive without what was sent twice over a broken connection: the archive has
+  /// both, the store has one already.
   func withoutResends(
-    _ messages: [IncomingMessage], in conversation: ConversationID
+    _ page: [IncomingMessage], in conversation: ConversationID
   ) throws(StoreError) -> [IncomingMessage] {
-    var resends: Set<Int> = []
-    for place in messages.indices where try isResend(messages[place], in: conversation) {
-      resends.insert(place)
+    let theirs = page.compactMap { $0.sender.isMe ? nil : $0.originID }
+    let known = try reader.known(originIDs: theirs, in: conversation)
+    guard !known.isEmpty else { return page }
+    var new: [IncomingMessage] = []
+    for message in page where try !isResend(message, known, in: conversation) {
+      new.append(message)
     }
-    // Nearly always there is none, and nothing to copy.
-    guard !resends.isEmpty else { return messages }
-    return messages.indices.filter { !resends.contains($0) }.map { messages[$0] }
+    return new
   }
 
-  /// Whether an archived message of somebody else is in the store under another archive id: it was
-  /// sent twice over a broken connection, and the archive has both.
+  /// Whether an archived message of somebody else is in the store under another archive id.
+  ///
+  /// - Parameter known: the ids of senders that the conversation has, of those that are asked about.
   private func isResend(
-    _ incoming: IncomingMessage, in conversation: ConversationID
+    _ incoming: IncomingMessage, _ known: Set<String>, in conversation: ConversationID
   ) throws(StoreError) -> Bool {
-    guard let id = incoming.originID, !incoming.sender.isMe else { return false }
+    guard let id = incoming.originID, !incoming.sender.isMe, known.contains(id) else {
+      return false
+    }
     let before = try reader.messages(originID: id, in: conversation).first { message in
       !message.sender.isMe && (message.isRetracted || message.body == incoming.body)
     }

@@ -39,6 +39,8 @@ import Testing
       _ = try reader.message(message.id)
       _ = try reader.message(archiveID: "s1", in: chat)
       _ = try reader.messages(originID: "o1", in: chat)
+      _ = try reader.known(archiveIDs: ["s1"], in: chat)
+      _ = try reader.known(originIDs: ["o1"], in: chat)
       _ = try reader.firstMessage(since: noon, in: chat)
       _ = try reader.earlierTexts(of: message.id)
       _ = try reader.queued(in: .local)
@@ -66,6 +68,9 @@ import Testing
           #expect(sql.contains("LIMIT") || sql.contains("min(") || sql.contains("max("), "\(sql)")
         }
       }
+    }
+    for (sql, steps) in plans where sql.contains("_id IN (") {
+      #expect(steps.first?.contains("_id=?)") == true, "\(sql)")
     }
     let origin = try #require(plans.first { $0.key.contains("origin_id = ?2") })
     #expect(origin.value.first?.contains("message_origin") == true)

@@ -36,6 +36,12 @@ struct Statement: ~Copyable {
     }
   }
 
+  /// Binds one parameter; the others keep what they have.
+  @inline(__always)
+  func bind(_ value: some Bindable, at index: Int32) throws(StoreError) {
+    try check(value.bind(to: handle, at: index))
+  }
+
   /// Binds a value of another statement's row, whatever its type.
   func bind(value: OpaquePointer?, at index: Int32) throws(StoreError) {
     try check(sqlite3_bind_value(handle, index, value))
