@@ -41,7 +41,8 @@ extension AccountSession {
       (catchUp.next ?? hole.before ?? hole.firstLive)
       .map(Archive.Position.before) ?? .last
     catchUp.isAsking = true
-    let query = Archive.query(catchUp.begin(), position, size: preferences.pageSize)
+    let size = catchUp.next == nil ? preferences.pageSize : preferences.laterPageSize
+    let query = Archive.query(catchUp.begin(), position, size: size)
     request("set", to: nil, query) { [weak self, weak catchUp] result in
       guard let self, let catchUp, self.catchUp === catchUp else { return }
       catchUp.isAsking = false

@@ -77,8 +77,10 @@ final class AccountSession {
     var fetchesWholeArchive = false
     /// How many messages a new account fetches by itself; the rest comes when it is looked at.
     var firstFetch = 1_000
-    /// Messages a page of the archive.
+    /// Messages in the first page of the archive, which is to be seen at once.
     var pageSize = Archive.pageSize
+    /// Messages in those behind it: 250, the most that servers give.
+    var laterPageSize: Int { pageSize * 5 / 2 }
   }
 
   init(

@@ -23,8 +23,8 @@ final class CatchUp {
   private(set) var next: String?
   /// So many pages are stored at once.
   private var batch = 1
-  /// Some 50 ms for whoever wants to write meanwhile.
-  private static let largestBatch = 20
+  /// Two thousand messages: some 50 ms for whoever wants to write meanwhile.
+  private static let largestBatch = 8
   var isAsking = false
   var isStoring = false
   /// Nothing older is to be asked for.

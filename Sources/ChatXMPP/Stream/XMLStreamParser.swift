@@ -36,7 +36,67 @@ final class XMLStreamParser {
   }
 
   private let parser: XML_Parser?
-  private let limits: Limits
+  /// Behind a pointer, which is all that expat's C functions are given: of a property of this class
+  /// each of them would have to ask the runtime first, some thirty times a stanza.
+  private let reader: UnsafeMutablePointer<Reader>
+  private var bytesBefore = 0
+
+  init(limits: Limits = Limits()) {
+    parser = XML_ParserCreateNS("UTF-8", XML_Char(bitPattern: XMLNameTable.separator))
+    reader = .allocate(capacity: 1)
+    reader.initialize(to: Reader(parser: parser, limits: limits))
+    // Else expat may sit on a stanza that has arrived in full until more bytes come, and in XMPP
+    // none may come. What the deferral guards against is bounded by `stanzaBytes`.
+    XML_SetReparseDeferralEnabled(parser, XML_Bool(XML_FALSE))
+    XML_SetUserData(parser, reader)
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in
+        guard let name, let attributes else { return }
+        Reader.at(data)?.pointee.begin(name, attributes)
+      }, { data, _ in Reader.at(data)?.pointee.end() })
+    XML_SetCharacterDataHandler(parser) { data, bytes, count in
+      guard let bytes else { return }
+      Reader.at(data)?.pointee.text(Reader.bytes(bytes, Int(count)))
+    }
+    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
+      Reader.at(data)?.pointee.stop(.restricted("DOCTYPE"))
+    }
+    XML_SetProcessingInstructionHandler(parser) { data, _, _ in
+      Reader.at(data)?.pointee.stop(.restricted("processing instruction"))
+    }
+    XML_SetCommentHandler(parser) { data, _ in
+      Reader.at(data)?.pointee.stop(.restricted("comment"))
+    }
+  }
+
+  deinit {
+    XML_ParserFree(parser)
+    reader.deinitialize(count: 1)
+    reader.deallocate()
+  }
+
+  /// Reads the next bytes. What was complete before a failure is delivered with it; after one,
+  /// nothing more is read.
+  func feed(_ bytes: UnsafeRawBufferPointer) -> (events: [Event], failure: Failure?) {
+    if let failure = reader.pointee.failure { return ([], failure) }
+    let status = bytes.withMemoryRebound(to: CChar.self) { chars in
+      XML_Parse(parser, chars.baseAddress, Int32(clamping: chars.count), 0)
+    }
+    bytesBefore += bytes.count
+    return reader.pointee.take(parsed: status == XML_STATUS_OK, bytesBefore: bytesBefore)
+  }
+
+  func feed(_ string: String) -> (events: [Event], failure: Failure?) {
+    var string = string
+    return string.withUTF8 { feed(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+/// What expat's handlers make of what it reads.
+private struct Reader {
+  private let parser: XML_Parser?
+  private let limits: XMLStreamParser.Limits
   private var names = XMLNameTable()
   private var isOpened = false
   /// The stanza that is being read.
@@ -48,50 +108,24 @@ final class XMLStreamParser {
   private var skipped = 0
   private var elements = 0
   private var isCut = false
-  private var bytesBefore = 0
   private var stanzaStart = 0
-  private var events: [Event] = []
-  private var failure: Failure?
+  private var events: [XMLStreamParser.Event] = []
+  private(set) var failure: XMLStreamParser.Failure?
 
-  init(limits: Limits = Limits()) {
+  init(parser: XML_Parser?, limits: XMLStreamParser.Limits) {
+    self.parser = parser
     self.limits = limits
-    parser = XML_ParserCreateNS("UTF-8", XML_Char(bitPattern: XMLNameTable.separator))
-    // Else expat may sit on a stanza that has arrived in full until more bytes come, and in XMPP
-    // none may come. What the deferral guards against is bounded by `stanzaBytes`.
-    XML_SetReparseDeferralEnabled(parser, XML_Bool(XML_FALSE))
-    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
-    XML_SetElementHandler(
-      parser,
-      { data, name, attributes in
-        guard let name, let attributes else { return }
-        XMLStreamParser.from(data)?.begin(name, attributes)
-      }, { data, _ in XMLStreamParser.from(data)?.end() })
-    XML_SetCharacterDataHandler(parser) { data, bytes, count in
-      guard let bytes else { return }
-      XMLStreamParser.from(data)?.text(XMLStreamParser.bytes(bytes, Int(count)))
-    }
-    XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in
-      XMLStreamParser.from(data)?.stop(.restricted("DOCTYPE"))
-    }
-    XML_SetProcessingInstructionHandler(parser) { data, _, _ in
-      XMLStreamParser.from(data)?.stop(.restricted("processing instruction"))
-    }
-    XML_SetCommentHandler(parser) { data, _ in
-      XMLStreamParser.from(data)?.stop(.restricted("comment"))
-    }
   }
 
-  deinit { XML_ParserFree(parser) }
+  static func at(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Reader>? {
+    data?.assumingMemoryBound(to: Reader.self)
+  }
 
-  /// Reads the next bytes. What was complete before a failure is delivered with it; after one,
-  /// nothing more is read.
-  func feed(_ bytes: UnsafeRawBufferPointer) -> (events: [Event], failure: Failure?) {
-    guard failure == nil else { return ([], failure) }
-    let status = bytes.withMemoryRebound(to: CChar.self) { chars in
-      XML_Parse(parser, chars.baseAddress, Int32(clamping: chars.count), 0)
-    }
-    bytesBefore += bytes.count
-    if failure == nil, status != XML_STATUS_OK {
+  /// What has come of the bytes up to here.
+  mutating func take(
+    parsed: Bool, bytesBefore: Int
+  ) -> (events: [XMLStreamParser.Event], failure: XMLStreamParser.Failure?) {
+    if failure == nil, !parsed {
       failure = .notWellFormed(String(cString: XML_ErrorString(XML_GetErrorCode(parser))))
     }
     if failure == nil, bytesBefore - stanzaStart > limits.stanzaBytes { failure = .tooLong }
@@ -99,24 +133,15 @@ final class XMLStreamParser {
     return (events, failure)
   }
 
-  func feed(_ string: String) -> (events: [Event], failure: Failure?) {
-    var string = string
-    return string.withUTF8 { feed(UnsafeRawBufferPointer($0)) }
-  }
-
   // MARK: Handlers
 
-  private static func from(_ data: UnsafeMutableRawPointer?) -> XMLStreamParser? {
-    data.map { Unmanaged<XMLStreamParser>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private func stop(_ failure: Failure) {
+  mutating func stop(_ failure: XMLStreamParser.Failure) {
     guard self.failure == nil else { return }
     self.failure = failure
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  private func begin(
+  mutating func begin(
     _ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>
   ) {
     guard failure == nil else { return }
@@ -142,7 +167,7 @@ final class XMLStreamParser {
     }
   }
 
-  private func end() {
+  mutating func end() {
     guard failure == nil else { return }
     if skipped > 0 {
       skipped -= 1
@@ -161,7 +186,7 @@ final class XMLStreamParser {
     startStanza()
   }
 
-  private func text(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
     guard failure == nil, skipped == 0 else { return }
     // White space between stanzas keeps a connection alive and means nothing.
     guard !open.isEmpty else { return startStanza() }
@@ -171,7 +196,7 @@ final class XMLStreamParser {
   }
 
   /// What was read, and room for as much and a little more: one stanza is much like the next.
-  private func takeTape() -> XMLElement {
+  private mutating func takeTape() -> XMLElement {
     let element = XMLElement(tape)
     let (records, bytes) = (tape.records.count, tape.bytes.count)
     tape = XMLTape()
@@ -179,14 +204,14 @@ final class XMLStreamParser {
     return element
   }
 
-  private static func bytes(
+  static func bytes(
     _ start: UnsafePointer<XML_Char>, _ count: Int
   ) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(
       start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  private func startStanza() {
+  private mutating func startStanza() {
     stanzaStart = Int(XML_GetCurrentByteIndex(parser))
   }
 }
