@@ -17,7 +17,8 @@ extension Store {
   /// A message that is there already (its archive id, or the origin id of an own message) is a
   /// fixed point: what comes before it in `messages` is put before it, what comes after it is put
   /// after it, and never before the placement. So live messages and overlapping pages of the archive
-  /// end up in the archive's order.
+  /// end up in the archive's order. An own message that waited here while others wrote is no such
+  /// point: the archive has it behind them.
   @discardableResult
   public func receive(
     _ messages: [IncomingMessage], in conversation: ConversationID, at placement: Placement
@@ -48,15 +49,26 @@ extension Store {
     // The same id twice in one page: the first one has it.
     var taken: Set<String> = []
     var here = try KnownIDs(of: messages, in: conversation, reader)
+    // What is next in the page goes behind this one, whatever own messages stand before it.
+    var floor: MessageID?
+    var bounds: PageBounds?
     for message in messages {
       guard here.mayHave(message), let known = try known(message, in: conversation) else {
         if message.archiveID.map({ taken.insert($0).inserted }) ?? true { run.append(message) }
         continue
       }
+      if message.sender.isMe {
+        if bounds == nil {
+          bounds = try self.bounds(of: messages, here, in: conversation, placement)
+        }
+        guard try isPoint(known, in: conversation, above: floor ?? bounds?.floor, bounds?.ceiling)
+        else { continue }
+      }
       new += try insert(run, in: conversation, between: last, and: known, placement)
       here.insert(run)
       run.removeAll(keepingCapacity: true)
       last = known
+      floor = known
     }
     return try new + insert(run, in: conversation, between: last, and: nil, placement)
   }
@@ -76,60 +88,6 @@ extension Store {
       return try insert(
         gap, at: last.position.rawValue + Self.positionStep, in: conversation)
     }
-  }
-
-  // MARK: Known messages
-
-  /// Which messages of a page can be there already, looked up for all of them at once.
-  private struct KnownIDs {
-    private var archive: Set<String>
-    /// Anybody can reuse an id; of my own there is one.
-    private var mine: Set<String>
-
-    init(
-      of messages: [IncomingMessage], in conversation: ConversationID, _ reader: StoreReader
-    ) throws(StoreError) {
-      archive = try reader.known(archiveIDs: messages.compactMap(\.archiveID), in: conversation)
-      let mine = messages.compactMap { $0.sender.isMe ? $0.originID : nil }
-      self.mine = try reader.known(originIDs: mine, in: conversation)
-    }
-
-    func mayHave(_ message: IncomingMessage) -> Bool {
-      message.archiveID.map(archive.contains) ?? false
-        || message.sender.isMe && message.originID.map(mine.contains) ?? false
-    }
-
-    mutating func insert(_ messages: [IncomingMessage]) {
-      for message in messages {
-        if let id = message.archiveID { archive.insert(id) }
-        if message.sender.isMe, let id = message.originID { mine.insert(id) }
-      }
-    }
-  }
-
-  /// The row that is this message already, completed by what the copy knows.
-  private func known(
-    _ message: IncomingMessage, in conversation: ConversationID
-  ) throws(StoreError) -> MessageID? {
-    if let archiveID = message.archiveID,
-      let id = try connection.integer(
-        "SELECT id FROM message WHERE conversation = ?1 AND archive_id = ?2",
-        conversation, archiveID)
-    {
-      return MessageID(rawValue: id)
-    }
-    guard message.sender.isMe, let originID = message.originID,
-      let row = try connection.integer(
-        """
-        SELECT id FROM message INDEXED BY message_origin
-        WHERE conversation = ?1 AND origin_id = ?2 AND sender IS NULL ORDER BY id LIMIT 1
-        """, conversation, originID)
-    else { return nil }
-    let mine = MessageID(rawValue: row)
-    if let archiveID = message.archiveID { try setArchiveID(archiveID, of: mine) }
-    // A copy from outside proves that the server has it.
-    try updateDelivery(of: mine, to: .sent)
-    return mine
   }
 
   private func exists(_ conversation: ConversationID) throws(StoreError) -> Bool {
@@ -203,7 +161,7 @@ extension Store {
 
   private enum Side { case lower, upper }
 
-  private func position(
+  func position(
     of id: MessageID, in conversation: ConversationID
   ) throws(StoreError) -> Int64 {
     guard
