@@ -6,7 +6,9 @@ import time
 from harness import EndToEndCase, screen, wait_until
 from harness.notifications import Notifications
 from harness.peer import CLIENT
+from harness.proxy import Proxy
 from harness.reading import MINE, THEIRS, Reading
+from harness.server import PORT
 from harness.signin import SignIn
 
 
@@ -50,6 +52,30 @@ class Kills(Reading, SignIn, EndToEndCase):
         self.picture("end")
         self.assertEqual(self.texts(shown, MINE), [*self.numbered("a"), "The end"])
         self.assertEqual(self.texts(shown, THEIRS), ["Hello", *self.numbered("b")])
+
+    def test_what_arrived_behind_what_did_not_is_not_sent_again(self):
+        """The server sends Bob's message again after the resumption; in the archive it stands before
+        the one that it has from here already."""
+        self.host = self.server(is_behind_proxy=True)
+        proxy = Proxy(self.host.domain, PORT, self.host.address)
+        self.addCleanup(proxy.end)
+        martlet = self.talking()
+        wait_until(lambda: self.place.query(
+            "SELECT 1 FROM account_value WHERE key = 'xmpp-session'"), "a session to resume")
+        proxy.eats["down"] = True
+        self.bob.say(self.address("alice"), "Never got here")
+        screen.type_text("Got there")
+        screen.press("Return")
+        self.bob.hear_text("Got there")
+        martlet.kill()
+        self.started.clear()
+        proxy.eats["down"] = False
+        martlet = self.start()
+        self.emptied(martlet)
+        martlet.wait_for_bubble(THEIRS + "Never got here")
+        martlet.say("The end")
+        self.bob.hear_text("The end")
+        self.assertEqual(self.heard, ["Got there", "The end"])
 
     def talking(self):
         """Martlet with an account at the server and a conversation with Bob on the screen."""

@@ -3,6 +3,8 @@ import ChatCore
 
 extension AccountSession {
   func beginCatchUp() {
+    // What an earlier run handed over stands behind here, also when this one ends before it has looked.
+    if !hasSettledBefore { holes.setOutstanding(true) }
     let number = holes.sessionBegan().number
     let catchUp = CatchUp(hole: number)
     self.catchUp = catchUp
@@ -202,26 +204,33 @@ extension AccountSession {
 
   /// Before anything is handed over again, the archive is asked what it has: the connection may
   /// have broken between the message's arrival and the word of it.
-  private func settle(_ hole: ArchiveHoles.Hole, isClosed: Bool) {
+  func settle(_ hole: ArchiveHoles.Hole, isClosed: Bool) {
     // In the first session of a run, anything queued may have been handed over by the run before.
     let isFirst = !hasSettledBefore
     guard isFirst || holes.anchor != nil else { return becameReady(isNewSession: true) }
     let start = holes.anchor ?? ArchiveHoles.Anchor(id: hole.after)
-    // Every message from there on has just been read.
-    if isClosed, start.id == hole.after { return becameReady(isNewSession: true) }
+    // Every message from there on has just been read, unless reading began before a live one: what
+    // the server sends again after a resumption may be older than what was handed over.
+    if isClosed, start.id == hole.after, hole.before == nil, hole.firstLive == nil {
+      return becameReady(isNewSession: true)
+    }
     let (account, tokens) = (account, outstanding)
     let inDoubtChanges = Set(
       changes.entries.filter { isFirst || tokens.contains(ChangeQueue.token($0.number)) }
         .map(\.change.id))
+    // From now on: the page that has just been stored may be the last one, and its end must not let
+    // anything go out before that.
+    let settlement = CatchUp(hole: 0)
+    settling = settlement
     writer.write { [weak self] store throws(StoreError) in
       let queued = try store.reader.queued(in: account, limit: 1_000)
       return {
-        guard let self else { return }
+        guard let self, self.settling === settlement else { return }
         let inDoubt = queued.filter {
           isFirst || tokens.contains(UInt64(truncatingIfNeeded: $0.id.rawValue))
         }
         let ids = Set(inDoubt.compactMap(\.originID)).union(inDoubtChanges)
-        if ids.isEmpty { return self.becameReady(isNewSession: true) }
+        if ids.isEmpty { return self.settled(settlement) }
         self.look(for: ids, after: start.id, pages: Self.settlingPages)
       }
     }
@@ -236,10 +245,9 @@ extension AccountSession {
     settling = reader
     request("set", to: nil, Archive.query(reader.begin(), .after(known))) { [weak self] result in
       guard let self, self.settling === reader else { return }
-      self.settling = nil
       guard case .success(let iq) = result, let end = Archive.end(in: iq) else {
         // After a broken connection the next session asks; otherwise nobody would.
-        if result != .failure(.disconnected) { self.becameReady(isNewSession: true) }
+        if result != .failure(.disconnected) { self.settled(reader) }
         return
       }
       var ids = ids
@@ -251,11 +259,18 @@ extension AccountSession {
         self.settled(id, archiveID: item.id, with: verified.peer)
       }
       if ids.isEmpty || end.isComplete || pages == 0 {
-        self.writer.afterwards { [weak self] in self?.becameReady(isNewSession: true) }
+        self.writer.afterwards { [weak self] in self?.settled(reader) }
       } else {
         self.look(for: ids, after: end.last ?? known, pages: end.last == nil ? 0 : pages - 1)
       }
     }
+  }
+
+  /// Nothing more is to be looked for, unless the connection has gone meanwhile.
+  private func settled(_ reader: CatchUp) {
+    guard settling === reader else { return }
+    settling = nil
+    becameReady(isNewSession: true)
   }
 
   private func settled(_ id: String, archiveID: String, with peer: JID) {

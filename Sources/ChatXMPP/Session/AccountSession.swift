@@ -147,7 +147,8 @@ final class AccountSession {
         if isSettled {
           becameReady(isNewSession: false)
         } else if holes.holes.isEmpty {
-          becameReady(isNewSession: true)
+          // The connection broke while it was looked for what had arrived.
+          settle(ArchiveHoles.Hole(number: 0, after: holes.newest), isClosed: false)
         }
       } else {
         beginSession()
@@ -283,7 +284,8 @@ final class AccountSession {
     writer.afterwards { [weak self] in
       guard let self else { return }
       self.outstanding.subtract(tokens)
-      self.holes.setOutstanding(!self.outstanding.isEmpty)
+      // Before that is settled, there may be others, of an earlier run.
+      if self.isSettled { self.holes.setOutstanding(!self.outstanding.isEmpty) }
       // One that was said in this moment may still have seen its message waiting.
       if !self.changes.entries.isEmpty { Task { await self.sendChanges() } }
     }

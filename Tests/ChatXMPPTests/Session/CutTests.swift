@@ -82,12 +82,14 @@ struct CutTests {
     try await bob.say("first", to: "alice")
     let alice = try await Person("alice", on: server, port: proxy.port)
     await alice.online()
-    try await alice.wait(for: "bob") { $0.count == 1 }
+    try await alice.say("hello", to: "bob")
+    // Until it is settled what an earlier run had sent, nothing goes out.
+    try await alice.wait(for: "bob") { $0.count == 2 && $0.allSatisfy { $0.delivery != .queued } }
 
     // These arrive, and the word of it does not come back.
     proxy.set { $0.eatsDown = true }
     for number in 0..<10 { try await alice.say("\(number)", to: "bob") }
-    try await bob.wait(for: "alice") { $0.count == 11 }
+    try await bob.wait(for: "alice") { $0.count == 12 }
     // A new session under another name, so that the old one cannot be resumed.
     proxy.set { $0.refuses = true }
     proxy.cut()
@@ -96,11 +98,12 @@ struct CutTests {
     await again.online()
     try await again.say("last", to: "bob")
     try await bob.wait(for: "alice") { $0.last?.body == "last" }
-    #expect(try await bob.bodies(from: "alice") == (0..<10).map(String.init) + ["last"])
+    #expect(
+      try await bob.bodies(from: "alice") == ["hello"] + (0..<10).map(String.init) + ["last"])
     let sent = try await again.wait(for: "bob") { messages in
       messages.allSatisfy { $0.delivery != .queued }
     }
-    #expect(sent.count == 12)
+    #expect(sent.count == 13)
     await alice.service.stop()
     await again.service.stop()
     await bob.service.stop()
