@@ -135,16 +135,7 @@ class Accounts(Files, SignIn, EndToEndCase):
         self.open(martlet, "bob")
         self.assertIsNone(self.avatar(bob))
         activate("app", "preferences")
-        # GTK's menu buttons are a button in another of the same name.
-        what = f"What to do with {self.address('alice')}"
-        button = martlet.find(name=what).children[0]
-
-        def has_focus():
-            screen.press("shift+Tab")
-            screen.frame()
-            return button.is_focused
-        wait_until(has_focus, "the keys to reach the button")
-        screen.press("space")
+        martlet.open_menu(self.address("alice"))
         martlet.find("menu item", "Picture…").press()
         martlet.find(start=f"The contacts of {self.address('alice')}")
         self.press(martlet, "Choose a Picture…")

@@ -18,15 +18,7 @@ class Preferences(Files, EndToEndCase):
 
     def chosen(self, martlet, item):
         """Presses an item of the menu of a conversation."""
-        # GTK's menu buttons are a button in another of the same name.
-        button = martlet.find(name=f"What to do with {CHAT}").children[0]
-
-        def has_focus():
-            screen.press("shift+Tab")
-            screen.frame()
-            return button.is_focused
-        wait_until(has_focus, "the keys to reach the button")
-        screen.press("space")
+        martlet.open_menu(CHAT)
         entry = martlet.find("menu item", item)
         self.before = set(screen.windows(martlet.pid))
         entry.press()

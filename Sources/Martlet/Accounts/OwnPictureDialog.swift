@@ -71,14 +71,15 @@ final class OwnPictureDialog {
   /// Makes a small picture of a file, without anything else that is in it, and publishes it.
   func use(_ path: String) {
     isWorking = true
-    say(tr("Publishing the picture…"), isFault: false)
+    dialog.say(tr("Publishing the picture…"), on: message, isFault: false)
     Task { [weak self] in
       switch await SquarePicture.read(path, side: Self.side) {
       case .success(let picture):
         self?.publish(OwnAvatar(png: picture.png, width: picture.side, height: picture.side))
       case .failure(let fault):
-        self?.isWorking = false
-        self?.say(Self.sentence(for: fault), isFault: true)
+        guard let self else { return }
+        isWorking = false
+        dialog.say(Self.sentence(for: fault), on: message)
       }
     }
   }
@@ -93,16 +94,9 @@ final class OwnPictureDialog {
       case .success:
         message.isVisible = false
         dialog.fit()
-      case .failure(let failure): say(failure.sentence, isFault: true)
+      case .failure(let failure): dialog.say(failure.sentence, on: message)
       }
     }
-  }
-
-  private func say(_ sentence: String, isFault: Bool) {
-    message.text = sentence
-    message.setStyle("error", isFault)
-    message.isVisible = true
-    dialog.fit()
   }
 
   static func sentence(for fault: SquarePicture.Fault) -> String {

@@ -57,19 +57,20 @@ final class PasswordDialog {
     guard goButton.isSensitive else { return }
     let new = password.text
     guard new == again.text else {
-      say(tr("The two are not the same. Type the new password again."), isFault: true)
+      dialog.say(
+        tr("The two are not the same. Type the new password again."), on: message)
       again.grabFocus()
       return
     }
     setWorking(true)
-    say(tr("Changing the password…"), isFault: false)
+    dialog.say(tr("Changing the password…"), on: message, isFault: false)
     Task { [weak self, connection] in
       let result = await connection.changePassword(to: new)
       guard let self else { return }
       setWorking(false)
       switch result {
       case .success: finish()
-      case .failure(let failure): say(Self.sentence(for: failure), isFault: true)
+      case .failure(let failure): dialog.say(Self.sentence(for: failure), on: message)
       }
     }
   }
@@ -82,14 +83,7 @@ final class PasswordDialog {
     for widget in [password, again, goButton] as [Widget] { widget.isSensitive = false }
     closeButton.label = tr("Close")
     closeButton.grabFocus()
-    say(tr("The password is changed."), isFault: false)
-  }
-
-  private func say(_ sentence: String, isFault: Bool) {
-    message.text = sentence
-    message.setStyle("error", isFault)
-    message.isVisible = true
-    dialog.fit()
+    dialog.say(tr("The password is changed."), on: message, isFault: false)
   }
 
   /// What a refusal means here (XEP-0077 §3.3).

@@ -150,8 +150,6 @@ final class BlockDialog {
 
   private func say(_ sentence: String) {
     setWorking(false)
-    message.text = sentence
-    message.isVisible = true
-    dialog.fit()
+    dialog.say(sentence, on: message)
   }
 }

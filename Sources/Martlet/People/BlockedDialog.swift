@@ -90,17 +90,11 @@ final class BlockedDialog {
 
   private func block() {
     switch TypedAddress.read(address.text) {
-    case .failure(let fault): say(fault.sentence)
+    case .failure(let fault): dialog.say(fault.sentence, on: message)
     case .success(let jid):
       address.text = ""
       change { people async throws(RequestFailure) in try await people.block(jid, report: nil) }
     }
-  }
-
-  private func say(_ sentence: String) {
-    message.text = sentence
-    message.isVisible = true
-    dialog.fit()
   }
 
   private func change(
@@ -112,7 +106,8 @@ final class BlockedDialog {
         try await body(people)
         await self?.load()
       } catch {
-        self?.say(error.sentence)
+        guard let self else { return }
+        dialog.say(error.sentence, on: message)
       }
     }
   }

@@ -71,7 +71,7 @@ final class DeleteAccountDialog {
     guard deleteButton?.isSensitive == true else { return }
     isWorking = true
     showState()
-    say(tr("Deleting the account…"), isFault: false)
+    dialog.say(tr("Deleting the account…"), on: message, isFault: false)
     Task { [weak self, connection] in
       let result = await connection.deleteFromServer()
       guard let self else { return }
@@ -82,17 +82,10 @@ final class DeleteAccountDialog {
         onDeleted(history.keep.isOn)
         dialog.window.close()
       case .failure(let failure):
-        say(Self.sentence(for: failure), isFault: true)
+        dialog.say(Self.sentence(for: failure), on: message)
         address.grabFocus()
       }
     }
-  }
-
-  private func say(_ sentence: String, isFault: Bool) {
-    message.text = sentence
-    message.setStyle("error", isFault)
-    message.isVisible = true
-    dialog.fit()
   }
 
   /// What a refusal means here (XEP-0077 §3.2).

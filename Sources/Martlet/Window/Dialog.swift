@@ -51,6 +51,14 @@ final class Dialog {
     window.defaultSize = (width, -1)
   }
 
+  /// Says on a line of the content what came of it, and makes room for that.
+  func say(_ sentence: String, on line: Label, isFault: Bool = true) {
+    line.text = sentence
+    line.setStyle("error", isFault)
+    line.isVisible = true
+    fit()
+  }
+
   func addButton(_ label: String, style: String? = nil, _ body: @escaping () -> Void) -> Button {
     let button = Button(label: label)
     if let style { button.addStyle(style) }
