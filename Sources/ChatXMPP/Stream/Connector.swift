@@ -17,7 +17,7 @@ final class Connector {
   private let cancellable = GRef(owning: g_cancellable_new())
   private var endpoints: [Endpoint]?
   private var done: (@NetworkActor (Result<Opened, StreamFailure>) -> Void)?
-  private var lastReason = ""
+  private var lastFault = ConnectionFault.noAnswer
   /// Cancels the connection now being made.
   private var attempt: GRef<GCancellable>?
 
@@ -71,8 +71,8 @@ final class Connector {
 
   /// Goes on with the next endpoint, if there is one, because the last did not lead to a server
   /// that speaks TLS.
-  func tryNext(after reason: String) {
-    lastReason = reason
+  func tryNext(after fault: ConnectionFault) {
+    lastFault = fault
     next()
   }
 
@@ -85,7 +85,7 @@ final class Connector {
   private func next() {
     guard done != nil else { return }
     guard let endpoint = endpoints?.first else {
-      return finish(.failure(.unreachable(domain: domain, reason: lastReason)))
+      return finish(.failure(.unreachable(domain: domain, lastFault)))
     }
     endpoints?.removeFirst()
     let client = GRef(owning: g_socket_client_new())
@@ -102,8 +102,7 @@ final class Connector {
         var error: UnsafeMutablePointer<GError>?
         let connection = g_socket_client_connect_finish(client.pointer, result, &error)
         guard let connection else {
-          let error = GIOError(taking: error)
-          lastReason = error.isCancelled ? "No answer in time." : error.message
+          lastFault = ConnectionFault(GIOError(taking: error))
           return next()
         }
         let transport = Transport(socket: GRef(owning: connection))

@@ -39,7 +39,7 @@ struct GIOError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Reads and frees the error of a failed call.
   init(taking error: UnsafeMutablePointer<GError>?) {
     guard let error else {
-      (domain, code, message) = (0, 0, "The call failed without a reason.")
+      (domain, code, message) = (0, 0, "")
       return
     }
     defer { g_error_free(error) }

@@ -207,7 +207,7 @@ struct Negotiation {
     if element["type"] == "error" {
       // The resource may be refused, the account not: ask for any (§7.6.2.2).
       guard resource != nil, !hasAskedForAny else {
-        throw .protocolViolation(reason: "The server does not bind a resource.")
+        throw .protocolViolation(.noResource)
       }
       hasAskedForAny = true
       return [.write(bindRequest(nil))]
@@ -238,7 +238,7 @@ struct Negotiation {
   }
 
   private func unexpected(_ element: XMLElement) -> StreamFailure {
-    .protocolViolation(reason: "The server sent <\(element.name.prefix(64))> out of place.")
+    .protocolViolation(.outOfPlace(element: String(element.name.prefix(64))))
   }
 }
 

@@ -114,29 +114,29 @@ final class StreamConnection {
         self.isFresh = false
         self.parser = XMLStreamParser()
         transport.write(self.negotiation.secured(transport.tls?.channelBinding))
-      case .tls(let reason) where isDirect: self.tryNext(reason)
+      case .tls(let fault) where isDirect: self.tryNext(fault)
       case .some(let failure): self.end(failure)
       }
     }
   }
 
-  private func tryNext(_ reason: String) {
+  private func tryNext(_ fault: ConnectionFault) {
     transport?.abort()
     transport = nil
     watchdog?.cancel()
-    connector.tryNext(after: reason)
+    connector.tryNext(after: fault)
   }
 
   private func lost(_ end: Transport.End) {
-    let reason =
+    let fault =
       switch end {
-      case .finished: "The server closed the connection."
-      case .failed(let reason): reason
+      case .finished: ConnectionFault.closed
+      case .failed(let fault): fault
       }
     if isClosing { return finishClosing() }
     // A host that accepts and hangs up (a proxy without its server) is as good as none.
-    if isFresh { return tryNext(reason) }
-    self.end(.connectionLost(reason: reason))
+    if isFresh { return tryNext(fault) }
+    self.end(.connectionLost(fault))
   }
 
   // MARK: Reading
@@ -152,7 +152,7 @@ final class StreamConnection {
       handle(event)
     }
     guard !isOver, parser === current else { return }
-    if let failure { return end(.malformedStream(reason: "\(failure)")) }
+    if let failure { return end(.malformedStream(failure.malformation)) }
     if negotiation.isDone { onEvent(.batchEnded) }
   }
 
@@ -160,7 +160,7 @@ final class StreamConnection {
     switch event {
     case .opened(let header):
       guard header.isNamed("stream", Namespace.stream) else {
-        return end(.malformedStream(reason: "not a stream"))
+        return end(.malformedStream(.notAStream))
       }
     case .closed:
       if isClosing { finishClosing() } else { end(.closedByServer) }

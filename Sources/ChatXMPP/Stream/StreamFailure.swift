@@ -4,30 +4,49 @@
 public enum StreamFailure: Error, Hashable, Sendable {
   /// The domain's DNS says that it offers no XMPP (SRV target `.`).
   case serviceNotOffered(domain: String)
-  /// No address of the domain could be reached; the reason of the last one tried.
-  case unreachable(domain: String, reason: String)
+  /// No address of the domain could be reached; what was wrong with the last one tried.
+  case unreachable(domain: String, ConnectionFault)
   /// Nothing came back in time.
   case timeout(Stage)
   /// The server offers no encryption, or refused it. Nothing was sent but the stream header.
   case noEncryption
   /// The TLS handshake failed for another reason than the certificate.
-  case tls(reason: String)
+  case tls(ConnectionFault)
   /// The user has to decide.
   case certificate(CertificateQuestion)
   case authentication(AuthenticationFailure)
-  /// The server refused to bind the resource or said something that makes no sense at that place.
-  case protocolViolation(reason: String)
+  /// The server did what the protocol does not allow.
+  case protocolViolation(Violation)
   /// What the server sent is not an XMPP stream (see ``XMLStreamParser``).
-  case malformedStream(reason: String)
+  case malformedStream(Malformation)
   /// The server ended the stream with an error (RFC 6120 §4.9.3).
   case streamError(condition: String, text: String)
   /// The server said goodbye.
   case closedByServer
   /// The connection broke.
-  case connectionLost(reason: String)
+  case connectionLost(ConnectionFault)
 
   public enum Stage: Hashable, Sendable {
     case connecting, negotiating, acknowledging
+  }
+
+  public enum Violation: Hashable, Sendable {
+    /// It gives this connection no resource (RFC 6120 §7).
+    case noResource
+    /// An element of this name made no sense where it came.
+    case outOfPlace(element: String)
+    /// It acknowledged more than was sent (XEP-0198 §4).
+    case acknowledgements
+  }
+
+  public enum Malformation: Hashable, Sendable {
+    /// XML, but no stream; maybe a web server.
+    case notAStream
+    /// XML that a stream must not have (RFC 6120 §11.1).
+    case restricted
+    /// A stanza beyond all reason.
+    case tooLong
+    case notWellFormed
   }
 }
 
@@ -41,7 +60,8 @@ public enum AuthenticationFailure: Error, Hashable, Sendable {
   case temporary
   /// No mechanism in common that is safe enough. `isDowngrade`: the server offered better ones before.
   case noMechanism(offered: [String], isDowngrade: Bool)
-  /// The server could not prove that it knows the password; it may be somebody else.
+  /// The server could not prove that it knows the password; it may be somebody else. The reason is
+  /// for who looks into it, not for the user.
   case serverNotProven(reason: String)
   /// Any other condition of RFC 6120 §6.5.
   case other(condition: String, text: String)

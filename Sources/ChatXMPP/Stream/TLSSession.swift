@@ -25,18 +25,18 @@ final class TLSSession {
     verdict = Verdict(policy: policy)
     let ascii = String(takingC: g_hostname_to_ascii(policy.domain)) ?? policy.domain
     guard let identity = g_network_address_new(ascii, ConnectionPlan.defaultPort) else {
-      throw .tls(reason: "The name of the server is not usable.")
+      throw .tls(.unknownName)
     }
     defer { g_object_unref(UnsafeMutableRawPointer(identity)) }
     var error: UnsafeMutablePointer<GError>?
     guard let client = g_tls_client_connection_new(base, identity, &error) else {
-      throw .tls(reason: GIOError(taking: error).message)
+      throw .tls(ConnectionFault(GIOError(taking: error)))
     }
     connection = GRef(
       owning: UnsafeMutableRawPointer(client).assumingMemoryBound(to: GTlsConnection.self))
     if let file = policy.trustFile {
       guard let database = g_tls_file_database_new(file, &error) else {
-        throw .tls(reason: GIOError(taking: error).message)
+        throw .tls(ConnectionFault(GIOError(taking: error)))
       }
       g_tls_connection_set_database(
         connection.pointer,
@@ -65,8 +65,8 @@ final class TLSSession {
         guard g_tls_connection_handshake_finish(connection.pointer, result, &error) == 0 else {
           return done(nil)
         }
-        let reason = GIOError(taking: error).message
-        done(verdict.question.map(StreamFailure.certificate) ?? .tls(reason: reason))
+        let fault = ConnectionFault(GIOError(taking: error))
+        done(verdict.question.map(StreamFailure.certificate) ?? .tls(fault))
       })
   }
 

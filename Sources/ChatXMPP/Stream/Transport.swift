@@ -10,7 +10,7 @@ final class Transport {
   enum End: Hashable, Sendable {
     /// The peer closed its side.
     case finished
-    case failed(reason: String)
+    case failed(ConnectionFault)
   }
 
   var onBytes: (@NetworkActor (UnsafeRawBufferPointer) -> Void)?
@@ -60,8 +60,7 @@ final class Transport {
         let count = g_input_stream_read_finish(input.pointer, result, &error)
         isReading = false
         if count < 0 {
-          let error = GIOError(taking: error)
-          return end(.failed(reason: error.message))
+          return end(.failed(ConnectionFault(GIOError(taking: error))))
         }
         guard !isOver else { return }
         guard count > 0 else { return end(.finished) }
@@ -99,7 +98,7 @@ final class Transport {
         bytes.deallocate()
         isWriting = false
         guard succeeded != 0 else {
-          return end(.failed(reason: GIOError(taking: error).message))
+          return end(.failed(ConnectionFault(GIOError(taking: error))))
         }
         flush()
       })
@@ -115,7 +114,7 @@ final class Transport {
     isPaused = true
     // glib-networking 2.74 asks for the peer's address without looking whether there is one still.
     guard let peer = g_socket_connection_get_remote_address(socket.pointer, nil) else {
-      return done(.connectionLost(reason: "The connection was reset."))
+      return done(.connectionLost(.reset))
     }
     g_object_unref(peer)
     do throws(StreamFailure) {

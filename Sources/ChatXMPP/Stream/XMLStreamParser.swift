@@ -33,6 +33,15 @@ final class XMLStreamParser {
     case restricted(String)
     case tooLong
     case notWellFormed(String)
+
+    /// What is told of it.
+    var malformation: StreamFailure.Malformation {
+      switch self {
+      case .restricted: .restricted
+      case .tooLong: .tooLong
+      case .notWellFormed: .notWellFormed
+      }
+    }
   }
 
   private let parser: XML_Parser?

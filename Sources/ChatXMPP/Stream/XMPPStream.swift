@@ -341,7 +341,7 @@ final class XMPPStream {
   private func endSession() {
     inDoubt += management.end()
     connection?.abort()
-    handle(.ended(.protocolViolation(reason: "The server's acknowledgements do not add up.")))
+    handle(.ended(.protocolViolation(.acknowledgements)))
   }
 
   // MARK: Watchdogs

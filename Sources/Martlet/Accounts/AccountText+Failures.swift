@@ -15,33 +15,36 @@ extension AccountText {
     case .serviceNotOffered(let domain):
       title = tr("%s offers no chat").filling(domain.onOneLine)
       text = tr("Check the part of the address after the “@”.")
-    case .unreachable(let domain, let reason):
+    case .unreachable(let domain, let fault):
       title = tr("%s cannot be reached").filling(domain.onOneLine)
-      text = tr("Check the address and your network: %s.").filling(reason.asClause)
+      text = "\(tr("Check the address and your network.")) \(fault.sentence)"
     case .timeout:
       title = tr("The server does not answer")
       text = tr("It may be busy, or your network may be slow.")
     case .noEncryption:
       title = tr("The server offers no encryption")
       text = tr("Martlet sends nothing in the clear. Ask those who run the server.")
-    case .tls(let reason):
+    case .tls(let fault):
       title = tr("No safe connection could be made")
-      text = tr("The encryption did not come about: %s.").filling(reason.asClause)
+      text = "\(tr("The encryption did not come about.")) \(fault.sentence)"
     case .certificate(let question):
       title = tr("It is not certain that this is the right server")
       text = tr("Its certificate cannot be trusted without your word.")
       remedy = .reviewCertificate(question)
     case .authentication(let failure): self = AccountText(failure)
-    case .protocolViolation(let reason), .malformedStream(let reason):
+    case .protocolViolation(let violation):
       title = tr("The server and Martlet do not understand each other")
-      text = tr("What the server sent is not as it should be: %s.").filling(reason.asClause)
+      text = violation.sentence
+    case .malformedStream(let malformation):
+      title = tr("The server and Martlet do not understand each other")
+      text = malformation.sentence
     case .streamError(let condition, let words):
       self = AccountText(streamError: condition, words)
     case .closedByServer:
       title = tr("The server closed the connection")
-    case .connectionLost(let reason):
+    case .connectionLost(let fault):
       title = tr("The connection broke")
-      text = reason.isEmpty ? "" : reason.onOneLine
+      text = fault.sentence
     }
   }
 
@@ -90,6 +93,44 @@ extension AccountText {
     case .other(let condition, let words):
       title = tr("The server does not let this account in")
       text = words.isEmpty ? condition.onOneLine : words.onOneLine
+    }
+  }
+}
+
+extension ConnectionFault {
+  /// What is wrong with the connection.
+  fileprivate var sentence: String {
+    switch self {
+    case .noAnswer: tr("There was no answer in time.")
+    case .unknownName: tr("No server of this name is known.")
+    case .refused: tr("Nothing there takes connections.")
+    case .noRoute: tr("Your network does not lead there.")
+    case .closed: tr("The server closed it.")
+    case .reset: tr("It was cut on the way.")
+    case .system(let words) where words.onOneLine.isEmpty: tr("The system gives no reason.")
+    case .system(let words): tr("The system says: “%s”").filling(words.onOneLine)
+    }
+  }
+}
+
+extension StreamFailure.Violation {
+  fileprivate var sentence: String {
+    switch self {
+    case .noResource: tr("It signs Martlet in, and then gives it no place.")
+    case .outOfPlace(let element):
+      tr("It sent something at a wrong moment (%s).").filling(element.onOneLine)
+    case .acknowledgements: tr("It says that it got more than was sent.")
+    }
+  }
+}
+
+extension StreamFailure.Malformation {
+  fileprivate var sentence: String {
+    switch self {
+    case .notAStream: tr("What answers there is no chat server. Check the address.")
+    case .restricted: tr("It sent what no chat server may send.")
+    case .tooLong: tr("It sent something too long.")
+    case .notWellFormed: tr("What it sent cannot be read.")
     }
   }
 }

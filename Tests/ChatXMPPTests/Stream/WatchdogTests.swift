@@ -34,8 +34,7 @@ import Testing
     let probe = StreamProbe(configuration)
     probe.stream.start()
     await probe.wait { $0.failure != nil }
-    #expect(
-      probe.failure == .unreachable(domain: "localhost", reason: "No answer in time."))
+    #expect(probe.failure == .unreachable(domain: "localhost", .noAnswer))
     await probe.stopped()
   }
 

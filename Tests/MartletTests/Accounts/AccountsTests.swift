@@ -238,8 +238,8 @@ final class AccountsTests: XCTestCase {
     try withGtk {
       let failures: [StreamFailure] = [
         .serviceNotOffered(domain: "example.org"),
-        .unreachable(domain: "example.org", reason: "Connection refused."),
-        .timeout(.connecting), .noEncryption, .tls(reason: "bad record"),
+        .unreachable(domain: "example.org", .refused), .timeout(.connecting), .noEncryption,
+        .tls(.system("bad record")),
         .certificate(AccountsFixture.question()), .authentication(.wrongPassword),
         .authentication(.disabled(text: "")), .authentication(.temporary),
         .authentication(.noMechanism(offered: ["PLAIN"], isDowngrade: true)),
@@ -247,9 +247,13 @@ final class AccountsTests: XCTestCase {
         .authentication(.noMechanism(offered: ["X"], isDowngrade: false)),
         .authentication(.serverNotProven(reason: "")),
         .authentication(.other(condition: "aborted", text: "")),
-        .protocolViolation(reason: "no features"), .malformedStream(reason: "doctype"),
+        .protocolViolation(.noResource), .protocolViolation(.outOfPlace(element: "iq")),
+        .protocolViolation(.acknowledgements), .malformedStream(.notAStream),
+        .malformedStream(.restricted), .malformedStream(.tooLong), .malformedStream(.notWellFormed),
         .streamError(condition: "conflict", text: ""), .streamError(condition: "x", text: "y"),
-        .closedByServer, .connectionLost(reason: "reset"),
+        .closedByServer, .connectionLost(.noAnswer), .connectionLost(.unknownName),
+        .connectionLost(.refused), .connectionLost(.noRoute), .connectionLost(.closed),
+        .connectionLost(.reset), .connectionLost(.system("")),
       ]
       for failure in failures {
         let condition = AccountCondition(
@@ -260,6 +264,29 @@ final class AccountsTests: XCTestCase {
         XCTAssertNotNil(text.remedy, "\(failure)")
         XCTAssertFalse(text.text.contains(".."), "\(failure): \(text.text)")
       }
+    }
+  }
+
+  func testEachFaultOfAConnectionHasASentenceOfItsOwn() throws {
+    try withGtk {
+      let faults: [ConnectionFault] = [
+        .noAnswer, .unknownName, .refused, .noRoute, .closed, .reset, .system(""),
+        .system("Le serveur\nne veut pas."),
+      ]
+      let texts = faults.map { AccountText(StreamFailure.connectionLost($0)).text }
+      XCTAssertEqual(Set(texts).count, faults.count)
+      XCTAssertEqual(texts.last, "The system says: “Le serveur ne veut pas.”")
+      for (fault, text) in zip(faults, texts) {
+        for failure in [StreamFailure.unreachable(domain: "example.org", fault), .tls(fault)] {
+          XCTAssertTrue(AccountText(failure).text.hasSuffix(" " + text), "\(failure)")
+        }
+      }
+      let strange: [StreamFailure] = [
+        .protocolViolation(.noResource), .protocolViolation(.outOfPlace(element: "iq")),
+        .protocolViolation(.acknowledgements), .malformedStream(.notAStream),
+        .malformedStream(.restricted), .malformedStream(.tooLong), .malformedStream(.notWellFormed),
+      ]
+      XCTAssertEqual(Set(strange.map { AccountText($0).text }).count, strange.count)
     }
   }
 
