@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Keys of the window: going to conversations, zoom, and what is remembered."""
+import configparser
+
 from harness import EndToEndCase, screen, wait_until
 from harness.pixels import Picture
 from harness.windows import CHAT, Tour, activate, at_rest, call, row_list
@@ -191,6 +193,36 @@ class Window(EndToEndCase):
         self.assertEqual(height(martlet), large)
         screen.press("ctrl+0")
         wait_until(lambda: height(martlet) == normal, "text at its size")
+
+    def remembered(self, **values):
+        """Waits until the file of the window's state says so."""
+        def says():
+            file = configparser.ConfigParser()
+            file.read(self.place.state / "state.ini")
+            return all(file.get("window", key.replace("_", "-"), fallback=None) == value
+                       for key, value in values.items())
+        wait_until(says, f"{values} to be on disk")
+
+    def test_a_kill_leaves_the_window_as_it_was(self):
+        martlet = self.with_sample()
+        [(number,)] = self.place.query("SELECT id FROM conversation WHERE title = ?", CHAT)
+        screen.press("alt+3", "ctrl+plus")
+        self.shows(martlet, CHAT)
+        screen.resize(martlet.window, 701, 533)
+        self.remembered(width="701", height="533", conversation=str(number), zoom="110")
+        martlet.kill()
+        martlet = self.start().ready()
+        self.shows(martlet, CHAT)
+        wait_until(lambda: screen.size(martlet.window) == (701, 533), "the window at its size")
+        screen.resize(martlet.window, 360, 533)
+        activate("win", "back")
+        self.remembered(width="360", shows_content="0")
+        martlet.kill()
+        martlet = self.start()
+        wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window again")
+        self.assertNotIn("Message", [node.name for node in martlet.root.everything()
+                                     if node.role == "text" and node.extents[2] > 0])
+        self.picture("list after a kill")
 
     def test_a_narrow_window_opens_with_the_pane_it_was_left_with(self):
         martlet = self.with_sample()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import ChatCore
 import Gtk
+import GtkTestSupport
 import XCTest
 
 @testable import Martlet
@@ -18,6 +19,28 @@ final class StateTests: XCTestCase {
       state.write(to: file)
       try file.save(to: path)
       XCTAssertEqual(WindowState(from: KeyFile(path: path)), state)
+    }
+  }
+
+  func testTheStateOfTheWindowIsWrittenSoonAfterItHasChanged() throws {
+    let path = try temporaryPath()
+    try withGtk {
+      let folder = String(path.dropLast("/state.ini".count))
+      let file = StateFile(folder, "state.ini")
+      var state = WindowState()
+      let keeper = WindowStateKeeper(file, state: state) { state }
+      keeper.save()
+      XCTAssertEqual(WindowState(from: file.read()), WindowState())
+      XCTAssertFalse(FileManager.default.fileExists(atPath: path), "written without a change")
+      state.width = 901
+      keeper.changed()
+      state.conversation = ConversationID(rawValue: 7)
+      keeper.changed()
+      XCTAssertTrue(Spin.until { WindowState(from: file.read()) == state })
+      state.zoom = 150
+      keeper.changed()
+      keeper.save()
+      XCTAssertEqual(WindowState(from: file.read()), state)
     }
   }
 

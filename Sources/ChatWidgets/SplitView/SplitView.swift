@@ -18,6 +18,12 @@ public final class SplitView {
     set { root.state.onSwipeBack = newValue }
   }
 
+  /// Called when ``showsContent`` or ``sidebarWidth`` has changed, by the user or the program.
+  public var onArrange: () -> Void {
+    get { root.state.onArrange }
+    set { root.state.onArrange = newValue }
+  }
+
   /// Whether there is room for only one.
   public var isCollapsed: Bool { root.state.isCollapsed }
 
@@ -60,14 +66,23 @@ final class SplitViewState: WidgetState {
 
   var onCollapse: (Bool) -> Void = { _ in }
   var onSwipeBack: () -> Void = {}
+  var onArrange: () -> Void = {}
   private(set) var isCollapsed = false
   var hasSidebar = true { didSet { if hasSidebar != oldValue { widget.queueResize() } } }
-  var showsContent = true { didSet { if showsContent != oldValue { widget.queueAllocate() } } }
+  var showsContent = true {
+    didSet {
+      guard showsContent != oldValue else { return }
+      widget.queueAllocate()
+      onArrange()
+    }
+  }
   var sidebarWidth = 300 {
     didSet {
       sidebarWidth = min(
         max(sidebarWidth, Self.sidebarRange.lowerBound), Self.sidebarRange.upperBound)
-      if sidebarWidth != oldValue, hasWidget { widget.queueAllocate() }
+      guard sidebarWidth != oldValue, hasWidget else { return }
+      widget.queueAllocate()
+      onArrange()
     }
   }
 

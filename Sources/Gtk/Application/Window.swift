@@ -46,6 +46,13 @@ open class Window: Widget {
     set { if newValue { gtk_window_maximize(gtkWindow) } else { gtk_window_unmaximize(gtkWindow) } }
   }
 
+  /// Calls `body` when the window has got another ``defaultSize``, or was or is maximized.
+  public final func onSizeChanged(_ body: @escaping () -> Void) {
+    for property in ["default-width", "default-height", "maximized"] {
+      on("notify::" + property) { _ in body() }
+    }
+  }
+
   /// Whether it is the window that has the keyboard.
   public final var isActive: Bool { gtk_window_is_active(gtkWindow) != 0 }
   public final func onActiveChanged(_ body: @escaping () -> Void) {

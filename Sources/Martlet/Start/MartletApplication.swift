@@ -17,6 +17,7 @@ final class MartletApplication {
   private let preferences: AppPreferences
   private var shortcuts = ShortcutTable()
   private var window: MainWindow?
+  private var windowState: WindowStateKeeper?
   private var session: Session?
   private var commands: CommandHost?
   private var notifier: Notifier?
@@ -96,6 +97,11 @@ final class MartletApplication {
     let state = WindowState(from: stateFile.read())
     let window = MainWindow(
       application, state: state, appearance: appearance, preferences: preferences, sessions: self)
+    if !options.isDemo {
+      let keeper = WindowStateKeeper(stateFile, state: state) { [window] in window.currentState }
+      window.onStateChange = { keeper.changed() }
+      windowState = keeper
+    }
     window.onClose = { [weak self] in self?.windowClosed() }
     window.onWatch = { [weak self] in self?.notifier?.windowOpened() }
     self.window = window
@@ -108,10 +114,8 @@ final class MartletApplication {
   private func windowClosed() {
     guard let window else { return }
     self.window = nil
-    if !options.isDemo {
-      let state = window.currentState
-      stateFile.update { state.write(to: $0) }
-    }
+    windowState?.save()
+    windowState = nil
     if !isQuitting { background.enter() }
     session?.accounts.setActive(false)
     let isLeaving = isQuitting || !background.isEntered

@@ -18,6 +18,8 @@ final class MainWindow {
   let window: ApplicationWindow
   /// Called when the window has been closed, before it is destroyed.
   var onClose: () -> Void = {}
+  /// Called when ``currentState`` may have changed.
+  var onStateChange: () -> Void = {}
   /// Called when the user has turned to the window.
   var onWatch: () -> Void = {}
 
@@ -82,6 +84,7 @@ final class MainWindow {
   private func connect() {
     split.onCollapse = { [weak self] _ in self?.arrange() }
     split.onSwipeBack = { [weak self] in self?.goBack() }
+    split.onArrange = { [weak self] in self?.onStateChange() }
     sidebar.list.onSelect = { [weak self] in self?.browse(to: $0) }
     sidebar.list.onActivate = { [weak self] in self?.select($0) }
     window.onActiveChanged { [weak self] in
@@ -90,6 +93,7 @@ final class MainWindow {
       session?.accounts.setActive(window.isActive)
       if window.isActive { onWatch() }
     }
+    window.onSizeChanged { [weak self] in self?.onStateChange() }
     window.onCloseRequest { [weak self] in
       self?.onClose()
       return false
@@ -236,6 +240,7 @@ final class MainWindow {
     content.show(chat.widget)
     sidebar.list.selection = id
     followPeer()
+    onStateChange()
     return true
   }
 
@@ -330,7 +335,13 @@ final class MainWindow {
         if let summary = self?.chat?.conversation?.summary { self?.showContact(summary) }
       })
     window.add(Action("switch") { [weak self] in self?.showSwitcher() })
-    window.add(Action("zoom", text: { [weak self] in self?.zoom.change($0) }))
+    window.add(
+      Action(
+        "zoom",
+        text: { [weak self] in
+          self?.zoom.change($0)
+          self?.onStateChange()
+        }))
     window.add(Action("jump-to-date") { [weak self] in self?.chat?.chooseDate() })
     window.add(Action("next-region") { [weak self] in self?.moveRegion(by: 1) })
     window.add(Action("previous-region") { [weak self] in self?.moveRegion(by: -1) })
