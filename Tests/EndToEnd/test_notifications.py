@@ -6,19 +6,22 @@ import subprocess
 
 from harness import EndToEndCase, sample, screen, wait_until
 from harness.notifications import Notifications
-from harness.windows import CHAT, Tour, at_rest
+from harness.windows import CHAT, Tour, activate, at_rest
 
 # Case 096-D01: what the desktop calls when an entry of its list is clicked.
 CLICK = ("im.martlet.Martlet", "/im/martlet/Martlet",
          "org.freedesktop.Application.ActivateAction", "show-conversation")
 
 
-class Notices(EndToEndCase):
+class Desktop(EndToEndCase):
     def service(self, *capabilities):
+        """What shows notices, for as long as the test runs."""
         service = Notifications(*capabilities)
         self.addCleanup(service.end)
         return service
 
+
+class Notices(Desktop):
     def answered_unseen(self, text="Hello there"):
         """A demo whose other side answers while nobody looks."""
         martlet = self.start("--demo").ready()
@@ -114,7 +117,7 @@ class Notices(EndToEndCase):
         self.assertNotIn("They said, Entry 200", martlet.bubbles)
 
 
-class NoticesOfPeople(EndToEndCase):
+class NoticesOfPeople(Desktop):
     """Notices of what others write, from a server to the screen (cases 097-D02 and 100-D05)."""
     HOSTILE = "<b>ALERT</b> <a href='https://evil.example'>sign in</a> & <img src='file:///x'/>"
     ESCAPED = ("&lt;b&gt;ALERT&lt;/b&gt; &lt;a href='https://evil.example'&gt;sign in&lt;/a&gt; "
@@ -144,8 +147,7 @@ class NoticesOfPeople(EndToEndCase):
         return martlet
 
     def test_notices_are_counted_answered_clicked_and_withdrawn(self):
-        service = Notifications("body", "body-markup", "actions", "inline-reply")
-        self.addCleanup(service.end)
+        service = self.service("body", "body-markup", "actions", "inline-reply")
         martlet = self.online()
         window = martlet.window
         self.bob.say(self.me, self.HOSTILE)
@@ -182,6 +184,35 @@ class NoticesOfPeople(EndToEndCase):
         self.other_device.tell(
             self.bob.address, f'<displayed xmlns="urn:xmpp:chat-markers:0" id="{fourth}"/>')
         self.assertEqual(service.next(), {"call": "close", "id": notice["id"]}, "read elsewhere")
+        self.assertTrue(service.is_silent)
+
+    def set_status(self, martlet, key, name):
+        """Walks to a status by the keyboard, and sets it."""
+        main = set(screen.windows(martlet.pid))
+        activate("win", "status")
+        wait_until(lambda: (now := martlet.focused) and now.role == "radio button", "the dialog")
+
+        def is_chosen():
+            if martlet.focused.name == name:
+                return True
+            screen.press(key)
+            screen.frame()
+            return False
+        wait_until(is_chosen, f"the arrows to choose “{name}”")
+        martlet.find("push button", "Set Status").press()
+        wait_until(lambda: set(screen.windows(martlet.pid)) == main, "the dialog to close")
+
+    def test_who_is_not_to_be_disturbed_gets_no_notice(self):
+        service = self.service("body", "actions")
+        martlet = self.online()
+        self.bob.say(self.me, "Before")
+        self.assertEqual(service.next()["body"], "Before")
+        self.set_status(martlet, "Down", "Do not disturb")
+        self.bob.say(self.me, "Meanwhile")
+        wait_until(lambda: "2 unread" in martlet.words, "what came meanwhile")
+        self.set_status(martlet, "Up", "Online")
+        self.bob.say(self.me, "Afterwards")
+        self.assertEqual(service.next()["body"], "Before\nAfterwards")
         self.assertTrue(service.is_silent)
 
     def test_a_real_service_shows_one_notice_a_conversation(self):

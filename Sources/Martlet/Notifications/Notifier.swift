@@ -19,6 +19,8 @@ import Gtk
   private let preferences: AppPreferences
   /// The conversation that the user is looking at.
   private let watched: () -> ConversationID?
+  /// Whether the user has told everybody not to disturb.
+  private let isBusy: () -> Bool
   private var policy = NotificationPolicy()
   private var service: NotificationService?
   private var notices: FreedesktopNotices?
@@ -31,11 +33,12 @@ import Gtk
 
   init(
     _ application: Application, store: Store, preferences: AppPreferences,
-    watched: @escaping () -> ConversationID?
+    isBusy: @escaping () -> Bool, watched: @escaping () -> ConversationID?
   ) {
     self.application = application
     self.store = store
     self.preferences = preferences
+    self.isBusy = isBusy
     self.watched = watched
     // From here on nothing is missed, whenever the bus answers.
     let changes = store.changes()
@@ -85,7 +88,7 @@ import Gtk
   }
 
   private func take(_ news: News) {
-    policy.settings.isQuiet = !preferences[.notify]
+    policy.settings.isQuiet = !preferences[.notify] || isBusy()
     for conversation in news.read { apply(policy.read(conversation)) }
     for messages in news.messages {
       apply(policy.received(messages, watched: watched(), now: .now))

@@ -29,6 +29,9 @@ final class StatusDialog {
       column.append(button)
     }
     dialog.content.append(column)
+    dialog.content.append(
+      Label.paragraph(
+        tr("While you are not to be disturbed, Martlet shows no notices."), styles: "dim-label"))
     let field = Box(.vertical, spacing: 4)
     field.append(Label.paragraph(tr("Status text"), styles: "heading"))
     text.text = accounts.status.text

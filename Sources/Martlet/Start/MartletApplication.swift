@@ -294,9 +294,10 @@ extension MartletApplication: SessionSource {
 
   private func notify() {
     guard let session else { return }
-    let notifier = Notifier(application, store: session.store, preferences: preferences) {
-      [weak self] in self?.window?.watched
-    }
+    let notifier = Notifier(
+      application, store: session.store, preferences: preferences,
+      isBusy: { [weak session] in session?.accounts.status.availability == .doNotDisturb },
+      watched: { [weak self] in self?.window?.watched })
     notifier.onClick = { [weak self] target, token in self?.show(target, token: token) }
     notifier.onReply = { [weak notifier, weak session] text, conversation, message in
       Task {
