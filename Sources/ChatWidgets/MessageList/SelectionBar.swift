@@ -20,6 +20,7 @@ final class SelectionBar {
     row.addStyle("selection-bar")
     // In two lines on a phone, where the words are long.
     count.wrap(minimumCharacters: 6)
+    count.naturalWrapsByWord(true)
     count.expandsHorizontally = true
     count.margin(start: 8, end: 4)
     // A screen reader speaks what changes in it.

@@ -16,6 +16,14 @@ public final class Box: Widget {
   }
   public func remove(_ child: Widget) { gtk_box_remove(pointer(), child.widget) }
 
+  public var orientation: Orientation {
+    get {
+      let isHorizontal = gtk_orientable_get_orientation(pointer()) == GTK_ORIENTATION_HORIZONTAL
+      return isHorizontal ? .horizontal : .vertical
+    }
+    set { gtk_orientable_set_orientation(pointer(), newValue.gtk) }
+  }
+
   public var spacing: Int {
     get { Int(gtk_box_get_spacing(pointer())) }
     set { gtk_box_set_spacing(pointer(), gint(clamping: newValue)) }

@@ -19,8 +19,16 @@ public final class Switch: Widget {
 
 /// A mark that is set or not, with its words.
 public final class CheckButton: Widget {
+  /// - Parameter label: Wraps where there is too little room for it.
   public init(label: String) {
     super.init(adopting: UnsafeMutableRawPointer(gtk_check_button_new_with_label(label)))
+    guard let label = gtk_widget_get_last_child(widget).map(OpaquePointer.init),
+      martlet_instance_is(UnsafeRawPointer(label), gtk_label_get_type()) != 0
+    else { return }
+    gtk_label_set_wrap(label, 1)
+    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
+    gtk_label_set_xalign(label, 0)
   }
 
   /// Makes it one of several of which only one is set at a time: radio buttons. To be done before

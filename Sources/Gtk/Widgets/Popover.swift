@@ -108,16 +108,23 @@ public final class AboutDialog: Window {
     breakLines()
   }
 
-  /// Of a line, which GTK would make as long as the sentence about the licence: longer than the
-  /// screen of a phone.
-  private static let mostCharacters: gint = 30
+  /// Of a line, in pixels; GTK would make it as long as the sentence about the licence: longer than
+  /// the screen of a phone is wide.
+  private static let lineWidth: gint = 260
 
   private func breakLines() {
     for label in descendants
     where martlet_instance_is(UnsafeRawPointer(label.widget), gtk_label_get_type()) != 0 {
-      let label: OpaquePointer = label.pointer()
-      if gtk_label_get_wrap(label) != 0 {
-        gtk_label_set_max_width_chars(label, Self.mostCharacters)
+      let pointer: OpaquePointer = label.pointer()
+      if gtk_label_get_wrap(pointer) != 0 {
+        let context = gtk_widget_get_pango_context(label.widget)
+        let metrics = pango_context_get_metrics(context, nil, nil)
+        defer { pango_font_metrics_unref(metrics) }
+        // What GTK takes for a character's width; in some scripts it is twice that of Latin.
+        let character = max(
+          pango_font_metrics_get_approximate_char_width(metrics),
+          pango_font_metrics_get_approximate_digit_width(metrics), 1)
+        gtk_label_set_max_width_chars(pointer, Self.lineWidth * PANGO_SCALE / character)
       }
     }
   }

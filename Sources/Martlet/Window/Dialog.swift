@@ -44,8 +44,13 @@ final class Dialog {
     window.addController(keys)
   }
 
-  /// Takes the height that its content needs now, as far as a small screen has it.
+  /// Takes the height that its content needs now, as far as a small screen has it. Buttons that do
+  /// not fit beside each other stand below each other.
   func fit() {
+    if buttons.orientation == .horizontal, buttons.measure(.horizontal).natural > width {
+      buttons.orientation = .vertical
+      buttons.align(horizontal: .fill)
+    }
     let height = content.measure(.vertical, for: width).natural
     scroller.minimumContentHeight = min(height, Self.maximumHeight)
     window.defaultSize = (width, -1)

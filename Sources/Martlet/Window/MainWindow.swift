@@ -285,6 +285,7 @@ final class MainWindow {
   /// Shows the side bar unless there is nothing but a page that says why.
   func arrange() {
     split.hasSidebar = session != nil
+    sidebar.showsWindowButtons = split.isCollapsed
     content.showsMenu = !split.hasSidebar
     // With room for both panes it stands below the list.
     chat?.empty.offersAccount =

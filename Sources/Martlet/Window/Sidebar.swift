@@ -12,6 +12,13 @@ final class Sidebar {
   /// Called after the list has changed.
   var onListChanged: () -> Void = {}
 
+  /// Whether the window is closed from here: it is where there is room for this pane only.
+  var showsWindowButtons: Bool {
+    get { header.showsWindowButtons }
+    set { header.showsWindowButtons = newValue }
+  }
+
+  private let header = HeaderBar()
   private let status = Label()
   private let menuButton = MenuButton(icon: "open-menu-symbolic", name: tr("Main menu"))
   private let top = Box(.vertical)
@@ -23,7 +30,6 @@ final class Sidebar {
   private var statusFollower: Task<Void, Never>?
 
   init(menu: Menu) {
-    let header = HeaderBar()
     let new = Button(icon: "list-add-symbolic", name: tr("New conversation"))
     new.actionName = "win.new-conversation"
     header.packStart(new)

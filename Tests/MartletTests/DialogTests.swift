@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Gtk
+import GtkTestSupport
+import XCTest
+
+@testable import Martlet
+
+/// Dialogs have room on a phone, whatever the language makes of their words.
+final class DialogTests: XCTestCase {
+  func testButtonsThatDoNotFitStandBelowEachOther() throws {
+    try withGtk {
+      let dialog = Dialog("", over: nil, width: 340)
+      let labels = ["Cancel", "Only Sign Out", "Remove"]
+      for label in labels { _ = dialog.addButton(label) {} }
+      dialog.fit()
+      XCTAssertEqual(dialog.buttons.orientation, .horizontal)
+      let long = Dialog("", over: nil, width: 340)
+      for label in labels { _ = long.addButton(label + " and then something") {} }
+      long.fit()
+      XCTAssertEqual(long.buttons.orientation, .vertical)
+      XCTAssertLessThanOrEqual(long.buttons.measure(.horizontal).natural, 340)
+    }
+  }
+
+  func testTheWordsOfACheckButtonWrap() throws {
+    try withGtk {
+      let button = CheckButton(label: "Keep the conversations on this device, all of them")
+      let request = button.measure(.horizontal)
+      XCTAssertLessThan(request.minimum, 200)
+      XCTAssertGreaterThan(request.natural, 250)
+      XCTAssertGreaterThan(
+        button.measure(.vertical, for: request.minimum).minimum,
+        button.measure(.vertical, for: request.natural).minimum)
+    }
+  }
+}
