@@ -184,8 +184,15 @@ class Accounts(Files, SignIn, EndToEndCase):
         carol = self.peer(self.host, "carol")
         carol.write(f'<presence to="{self.address("alice")}" type="subscribe"/>')
         martlet.find(start=f"{self.address('carol')} wants to be your contact")
+        accept = martlet.find(role="push button", name="Accept")
+
+        def stands_above_the_list():
+            _, top, _, height = accept.extents
+            return height > 0 and \
+                top + height <= martlet.find("list", "Conversations").extents[1]
+        wait_until(stands_above_the_list, "the row to stand above the list")
         self.picture("asked")
-        martlet.find(role="push button", name="Accept").press()
+        accept.press()
         carol.hear(lambda s: s.get("from", "").startswith(self.address("alice") + "/martlet-"),
                    "that she was accepted: Alice's presence")
         carol.hear(lambda s: s.get("type") == "subscribe", "that she is asked in turn")

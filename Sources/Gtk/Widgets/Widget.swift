@@ -13,7 +13,13 @@ open class Widget: Object {
 
   public final var isVisible: Bool {
     get { gtk_widget_get_visible(widget) != 0 }
-    set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+    set {
+      guard newValue != isVisible else { return }
+      gtk_widget_set_visible(widget, newValue ? 1 : 0)
+      // What was put into it while it was hidden has told nobody: without this, GTK would give it the
+      // size that it had before.
+      if newValue { gtk_widget_queue_resize(widget) }
+    }
   }
 
   public final var isSensitive: Bool {

@@ -93,9 +93,9 @@ class Tour:
         self.case.assertEqual((status, errors), (0, ""))
         return place
 
-    def everything(self, narrow=True, more=False):
+    def everything(self, narrow=True, more=False, online=False):
         """`narrow`: also a window as wide as a phone. `more`: also what shows when something is typed
-        or chosen there."""
+        or chosen there. `online`: also what a server asks."""
         yield from self.first_start()
         martlet = self.start(self.with_sample())
         yield from self.conversation(martlet)
@@ -110,6 +110,8 @@ class Tour:
             yield from self.narrow(martlet)
         self.stop(martlet)
         yield from self.by_link()
+        if online:
+            yield from self.of_a_server()
         yield from self.fault()
 
     # -- the parts -----------------------------------------------------------------------------
@@ -290,6 +292,53 @@ class Tour:
         martlet.find("push button", self.translate("Join"))
         yield self.shown("question", martlet)
         self.stop(martlet)
+
+    def of_a_server(self):
+        """Signing in to one whose certificate is in question, who asks to be a contact there, and what
+        is asked of who wants an account."""
+        host = self.case.server()
+        self.case.keyring()
+        martlet = self.start(self.case.place)
+        main = set(screen.windows(martlet.pid))
+
+        def opened(action):
+            activate("app", action)
+            wait_until(lambda: (now := martlet.focused) and now.role == "text", "the dialog")
+            return (set(screen.windows(martlet.pid)) - main).pop()
+
+        def closed():
+            wait_until(lambda: set(screen.windows(martlet.pid)) == main, "the dialog to close")
+
+        def trust():
+            return martlet.find("push button", self.translate("Trust This Server"))
+        window = opened("add-account")
+        screen.type_text(f"alice@{host.domain}")
+        screen.press("Tab")
+        screen.type_text("alice-pw")
+        screen.press("Return")
+        trust()
+        yield self.shown("certificate", martlet, window=window)
+        trust().press()
+        closed()
+        carol = self.case.peer(host, "carol")
+        carol.write(f'<presence to="alice@{host.domain}" type="subscribe"/>')
+        martlet.find("push button", self.translate("Accept"))
+        activate("win", "back")
+        yield self.shown("request", martlet)
+        window = opened("add-account")
+        martlet.find("push button", self.translate("New Account…")).press()
+        martlet.find("push button", self.translate("Continue"))
+        wait_until(lambda: (now := martlet.focused) and now.role == "text", "the field")
+        window = (set(screen.windows(martlet.pid)) - main).pop()
+        screen.type_text(host.domain)
+        screen.press("Return")
+        trust().press()
+        martlet.find("password text")
+        yield self.shown("questions of a new account", martlet, window=window)
+        screen.press("Escape")
+        closed()
+        self.stop(martlet)
+        host.stop()
 
     def narrow(self, martlet):
         screen.resize(martlet.window, 360, 640)
