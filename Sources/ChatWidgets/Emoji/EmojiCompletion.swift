@@ -81,10 +81,10 @@ public import Gtk
 
   // MARK: Query
 
-  /// After painting: a key does not wait for it.
+  /// A key does not wait for it.
   private func schedule() {
     guard update?.isPending != true else { return }
-    update = MainLoop.whenIdle { [weak self] in self?.refresh() }
+    update = MainLoop.afterPainting { [weak self] in self?.refresh() }
   }
 
   private func refresh() {

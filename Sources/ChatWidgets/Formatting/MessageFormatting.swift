@@ -90,10 +90,10 @@ public import Gtk
 
   // MARK: State
 
-  /// After painting: a key must not wait for the buttons of a toolbar.
+  /// A key must not wait for the buttons of a toolbar.
   private func scheduleUpdate() {
     guard update?.isPending != true else { return }
-    update = MainLoop.whenIdle { [weak self] in self?.updateActive() }
+    update = MainLoop.afterPainting { [weak self] in self?.updateActive() }
   }
 
   private func updateActive() {

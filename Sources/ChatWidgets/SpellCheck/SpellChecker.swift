@@ -212,7 +212,7 @@ public import Gtk
       next = MainLoop.after(Self.pause) { [weak self] in self?.pauseIsOver() }
       return
     }
-    next = MainLoop.whenIdle { [weak self] in self?.slice() }
+    next = MainLoop.afterPainting { [weak self] in self?.slice() }
   }
 
   private func slice() {
@@ -223,7 +223,7 @@ public import Gtk
     where flags[index] == .unchecked || !isCovered(index, visible) {
       check(index, visible)
       if MainLoop.now > end {
-        next = MainLoop.whenIdle { [weak self] in self?.slice() }
+        next = MainLoop.afterPainting { [weak self] in self?.slice() }
         return
       }
     }
@@ -312,7 +312,7 @@ public import Gtk
       for word in words { known[word] = !unknown.contains(word) }
       flags.answered()
       next?.cancel()
-      next = MainLoop.whenIdle { [weak self] in self?.slice() }
+      next = MainLoop.afterPainting { [weak self] in self?.slice() }
     }
   }
 

@@ -67,6 +67,17 @@ public enum MainLoop {
     return scheduled
   }
 
+  /// Calls `body` once when the loop has nothing more urgent to do, such as painting what has just
+  /// changed, and when those that wait for the processor have had it: the display server has been given
+  /// a frame to show, and where both share a core it would get to that only when this process sleeps.
+  @discardableResult
+  public static func afterPainting(_ body: @escaping () -> Void) -> Scheduled {
+    whenIdle {
+      sched_yield()
+      body()
+    }
+  }
+
   /// Calls `body` on the main loop each time the process gets `signal`.
   public static func onSignal(_ signal: UnixSignal, _ body: @escaping () -> Void) {
     let scheduled = Scheduled()
