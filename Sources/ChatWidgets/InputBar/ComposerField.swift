@@ -29,6 +29,7 @@ final class ComposerField: WidgetState {
   let textView = TextView()
   private let scroller = ScrolledWindow()
   private let placeholderLabel = Label()
+  let caret: TypingCaret
   private var isComposing = false
   /// The size at the last allocation.
   private var size = (width: -1, height: -1)
@@ -49,6 +50,7 @@ final class ComposerField: WidgetState {
   private var followsCaret = false
 
   override init() {
+    caret = TypingCaret(textView)
     super.init()
     textView.wrapByWordOrCharacter()
     textView.acceptsTab = false
@@ -62,6 +64,7 @@ final class ComposerField: WidgetState {
       tr("Shows up to {count} lines, then scrolls")
         .replacing("{count}", with: String(Self.maximumLines)))
     textView.onPreeditChanged { [weak self] preedit in
+      self?.caret.stop()
       self?.isLaidOut = false
       self?.isComposing = !preedit.isEmpty
       self?.updatePlaceholder()
@@ -105,7 +108,7 @@ final class ComposerField: WidgetState {
     didSet { forgetRing() }
   }
 
-  private var isFocused = false
+  private(set) var isFocused = false
   private var ringColor: Color?
 
   private func forgetRing() {
@@ -115,14 +118,14 @@ final class ComposerField: WidgetState {
 
   private func focusChanged(_ isFocused: Bool) {
     self.isFocused = isFocused
+    caret.isFocused = isFocused
     widget.queueDraw()
   }
 
   /// 3 : 1 against what is inside (WCAG 2.1, 1.4.11); with high contrast 7 : 1, or it would stand out
   /// less than the border that it takes the place of.
   private var readableTint: Color {
-    tint.readable(
-      on: widget.namedColor("theme_base_color") ?? .white, ratio: isHighContrast ? 7 : 3)
+    tint.readable(on: ground(of: widget), ratio: isHighContrast ? 7 : 3)
   }
 
   /// A solid border in place of a thin grey one.
@@ -134,13 +137,25 @@ final class ComposerField: WidgetState {
     let widget = widget
     let look = FieldFrame(
       width: widget.width, height: widget.height, scale: widget.scaleFactor,
-      ground: widget.namedColor("theme_base_color") ?? .white, border: border(of: widget),
+      ground: ground(of: widget), border: border(of: widget),
       thickness: isFocused ? 2 : 1)
     frame.draw(in: snapshot, for: look, scale: look.scale, look.draw)
     snapshotChildren(snapshot)
+    if caret.isActive, let room = textView.bounds(in: widget) {
+      caret.draw(in: snapshot, room: room)
+    }
   }
 
   private let frame = Still<FieldFrame>()
+
+  /// Looking a colour up by its name takes longer than all else that is drawn here.
+  private var groundColor: Color?
+
+  private func ground(of widget: Widget) -> Color {
+    let color = groundColor ?? widget.namedColor("theme_base_color") ?? .white
+    groundColor = color
+    return color
+  }
 
   private func border(of widget: Widget) -> Color {
     guard isFocused else {
@@ -186,10 +201,15 @@ final class ComposerField: WidgetState {
     isLaidOut = false
     let buffer = buffer
     (paragraphs, characters) = (buffer.paragraphCount, buffer.length)
-    bufferHandlers = [(buffer, buffer.onChanged { [weak self] in self?.textChanged() })]
+    bufferHandlers = [
+      buffer.onChanged { [weak self] in self?.textChanged() },
+      buffer.onUserAction { [weak self] in self?.caret.userActed() },
+      buffer.onSelectionMoved { [weak self] in self?.caret.stop() },
+    ].map { (buffer, $0) }
   }
 
   private func unwatchBuffer() {
+    caret.stop()
     for (_, handler) in bufferHandlers { handler.disconnect() }
     bufferHandlers = []
   }
@@ -197,6 +217,7 @@ final class ComposerField: WidgetState {
   /// The view asks for a new size when a line that it shows changes its height. It does not know
   /// of lines that come or go outside of what it shows.
   private func textChanged() {
+    caret.textChanged()
     isLaidOut = false
     let buffer = buffer
     let (oldParagraphs, oldCharacters) = (paragraphs, characters)
@@ -338,10 +359,15 @@ final class ComposerField: WidgetState {
 
   override func styleChanged() {
     isLaidOut = false
+    groundColor = nil
+    caret.styleChanged()
     forgetRing()
   }
 
-  override func systemSettingsChanged() { isLaidOut = false }
+  override func systemSettingsChanged() {
+    isLaidOut = false
+    caret.styleChanged()
+  }
 
   override func grabFocus() -> Bool { textView.grabFocus() }
 }

@@ -78,11 +78,17 @@ final class InputBarLayout: WidgetState {
     return given
   }
 
+  private var ground: Color?
+
+  override func styleChanged() { ground = nil }
+
   override func snapshot(_ snapshot: Snapshot) {
     let widget = widget
+    let ground = ground ?? widget.namedColor("theme_bg_color") ?? .white
+    self.ground = ground
     let height = bar.height + Self.hairline
     var part = Rectangle(x: 0, y: widget.height - height, width: widget.width, height: height)
-    snapshot.fill(part, widget.namedColor("theme_bg_color") ?? .white)
+    snapshot.fill(part, ground)
     part.height = Self.hairline
     snapshot.fill(part, widget.foreground.opacity(isHighContrast ? 1 : 0.12))
     snapshotChildren(snapshot)
