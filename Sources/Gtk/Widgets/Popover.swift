@@ -110,9 +110,11 @@ public final class AboutDialog: Window {
 
   /// Of a line, in pixels; GTK would make it as long as the sentence about the licence: longer than
   /// the screen of a phone is wide.
-  private static let lineWidth: gint = 260
+  private static let lineWidth: gint = 290
 
   private func breakLines() {
+    // Its pages ask for 400 pixels, whatever is on them.
+    for page in descendants { gtk_widget_set_size_request(page.widget, -1, -1) }
     for label in descendants
     where martlet_instance_is(UnsafeRawPointer(label.widget), gtk_label_get_type()) != 0 {
       let pointer: OpaquePointer = label.pointer()

@@ -92,7 +92,8 @@ final class ShortcutsWindow {
       let drawn = keys.filter { !$0.contains("KP_") }
       for choice in keys.isEmpty ? [""] : drawn.isEmpty ? keys : drawn {
         let label = ShortcutLabel(choice, none: tr("none"))
-        label.align(horizontal: .end)
+        // Keys are written from left to right everywhere, and their start is the left.
+        label.align(horizontal: choices.isRightToLeft ? .start : .end)
         choices.append(label)
       }
       choices.align(vertical: .center)

@@ -181,6 +181,7 @@ class Tour:
         """What the menu of an account opens, and the way to a new one."""
         main = set(screen.windows(martlet.pid))
         activate("app", "preferences")
+        self.fit(wait_until(lambda: set(screen.windows(martlet.pid)) - main, "the preferences").pop())
         name = self.translate("What to do with %s").replace("%s", sample.ACCOUNT)
         for item in ("_Name…", "P_icture…", "Change _Password…", "_Blocked Addresses…", "_Remove…",
                      "_Delete at the Server…"):
@@ -263,9 +264,8 @@ class Tour:
             new = set(screen.windows(martlet.pid)) - before
             time.sleep(0.02)
         window = new.pop() if new else martlet.window
-        if window not in before and self.size:
-            width, height = screen.size(window)
-            screen.resize(window, min(width, self.size[0]), min(height, self.size[1]))
+        if window not in before:
+            self.fit(window)
         yield self.shown(name, martlet, window=window)
         screen.press("Escape")
         if window in set(screen.windows(martlet.pid)) - before:
@@ -277,6 +277,12 @@ class Tour:
                 time.sleep(0.1)
                 return False
             wait_until(is_gone, f"{name} to close by Escape")
+
+    def fit(self, window):
+        """Makes it no larger than the screen that is meant."""
+        if self.size:
+            width, height = screen.size(window)
+            screen.resize(window, min(width, self.size[0]), min(height, self.size[1]))
 
     def by_link(self):
         # Only here, for an account that is switched on goes to the network.
