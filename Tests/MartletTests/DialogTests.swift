@@ -22,6 +22,24 @@ final class DialogTests: XCTestCase {
     }
   }
 
+  func testWhatComesLaterHasRoomInItsOwnFont() throws {
+    try withGtk {
+      let dialog = Dialog("", over: nil, width: 300)
+      defer { dialog.window.destroy() }
+      dialog.content.append(Label.paragraph("A line"))
+      dialog.present(keeping: dialog)
+      Spin.frames(3, of: dialog.window)
+      for _ in 0..<4 {
+        dialog.content.append(
+          Label.paragraph("Words that take some lines in large letters", styles: "title-1"))
+      }
+      dialog.fit()
+      Spin.frames(4, of: dialog.window)
+      XCTAssertEqual(dialog.contentHeight, dialog.content.measure(.vertical, for: 300).natural)
+      XCTAssertGreaterThan(dialog.contentHeight, 200)
+    }
+  }
+
   func testTheWordsOfACheckButtonWrap() throws {
     try withGtk {
       let button = CheckButton(label: "Keep the conversations on this device, all of them")

@@ -10,6 +10,7 @@ final class Dialog {
   let buttons = Box(.horizontal, spacing: 8)
   private let scroller: ScrolledWindow
   private let width: Int
+  private var painted: SignalHandler?
 
   /// Pixels; a phone's screen is 720 high.
   private static let maximumHeight = 520
@@ -51,8 +52,23 @@ final class Dialog {
       buttons.orientation = .vertical
       buttons.align(horizontal: .fill)
     }
-    let height = content.measure(.vertical, for: width).natural
-    scroller.minimumContentHeight = min(height, Self.maximumHeight)
+    takeHeight()
+    // What was just put into it has not got its fonts yet; it has once it is painted.
+    painted?.disconnect()
+    painted = window.onPainted { [weak self] in
+      self?.painted?.disconnect()
+      self?.painted = nil
+      self?.takeHeight()
+    }
+  }
+
+  /// The height that there is for the content without scrolling.
+  var contentHeight: Int { scroller.minimumContentHeight }
+
+  private func takeHeight() {
+    let height = min(content.measure(.vertical, for: width).natural, Self.maximumHeight)
+    guard height != contentHeight else { return }
+    scroller.minimumContentHeight = height
     window.defaultSize = (width, -1)
   }
 
@@ -78,6 +94,7 @@ final class Dialog {
     // By itself it takes the height of lines that are longer than it is wide.
     fit()
     window.present()
+    fit()
   }
 }
 

@@ -151,13 +151,13 @@ class Martlet:
         except AssertionError as failure:
             raise AssertionError(f"{failure}; there is:\n{self.root.drawing()}") from None
 
-    def open_menu(self, of):
+    def open_menu(self, of, key="shift+Tab"):
         """Opens by keys the menu of a button that stands for what can be done with something."""
         # GTK's menu buttons are a button in another of the same name.
         button = self.find(name=f"What to do with {of}").children[0]
 
         def has_focus():
-            screen.press("shift+Tab")
+            screen.press(key)
             screen.frame()
             return button.is_focused
         wait_until(has_focus, "the keys to reach the button")
