@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Pictures of the window, and what can be said of them in numbers."""
+import re
+
 from harness import EndToEndCase, wait_until
 from harness import screen
+from harness.windows import row_list
 
 
 class Looks(EndToEndCase):
@@ -55,6 +58,20 @@ class Looks(EndToEndCase):
         screen.resize(martlet.window, 360, 640)
         wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window")
         self.still(martlet, "narrow", unlike=shown)
+
+    def test_large_text_has_room(self):
+        settings = self.place.config / "gtk-4.0/settings.ini"
+        heights = []
+        for size in (11, 20):
+            settings.write_text(re.sub(r"(font-name=.*) \d+", rf"\1 {size}", settings.read_text()))
+            martlet = self.start("--demo").ready()
+            wait_until(lambda: len(row_list(martlet)) >= 3, "the list")
+            self.still(martlet, f"text of {size}")
+            row = max(row.extents[3] for row in row_list(martlet))
+            heights.append((row, martlet.field.extents[3]))
+            self.assertEqual(martlet.quit(), 0)
+        for normal, large in zip(*heights):
+            self.assertGreater(large, 1.4 * normal)
 
     def test_at_twice_the_size(self):
         martlet = self.start("--demo", GDK_SCALE="2").ready()

@@ -51,6 +51,15 @@ class Window(EndToEndCase):
         self.shows(martlet, "Kenji")
         martlet.ready()
 
+    def test_a_note_is_one_action_away(self):
+        """What the launcher of a desktop offers beside the program (data/im.martlet.Martlet.desktop)."""
+        martlet = self.with_sample()
+        screen.press("alt+3")
+        self.shows(martlet, CHAT)
+        activate("app", "new-note")
+        self.shows(martlet, "Notes to Self")
+        martlet.ready()
+
     def test_the_list_is_walked_and_its_menu_pins(self):
         martlet = self.with_sample()
         screen.press("F6")
