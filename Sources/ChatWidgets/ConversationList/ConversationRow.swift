@@ -160,10 +160,13 @@ final class ConversationRow: WidgetState {
     var textEnd = end
     if !content.unread.isEmpty {
       let size = layouts.badge.size
-      let badgeWidth = max(Metrics.badge, size.width + 2 * Metrics.badgePadding)
-      let badge = place(end - badgeWidth, lines.badge, badgeWidth, Metrics.badge)
+      // Large text has a large count.
+      let badgeHeight = max(Metrics.badge, size.height + Metrics.lineGap)
+      let badgeWidth = max(badgeHeight, size.width + 2 * Metrics.badgePadding)
+      let badge = place(
+        end - badgeWidth, lines.badge + (Metrics.badge - badgeHeight) / 2, badgeWidth, badgeHeight)
       let badgeColor = content.isMuted ? foreground.opacity(0.3) : accent
-      snapshot.fill(badge, radius: Double(Metrics.badge) / 2, badgeColor)
+      snapshot.fill(badge, radius: Double(badgeHeight) / 2, badgeColor)
       draw(
         layouts.badge, centeredIn: badge,
         content.isMuted ? foreground : Color(Tint(accent).glyph), snapshot)
