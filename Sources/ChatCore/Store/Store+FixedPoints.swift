@@ -55,14 +55,15 @@ extension Store {
 
   // MARK: Own messages
 
-  /// The messages of others right before and right behind a whole page.
+  /// What stands right before and right behind a whole page, besides messages of mine.
   struct PageBounds {
     var floor: MessageID?
     var ceiling: MessageID?
   }
 
   /// Between which messages of others a page belongs: around its place, and around all of the page
-  /// that is there already.
+  /// that is there already. Behind a gap nothing goes back before it: the pages that come after this
+  /// one would not.
   func bounds(
     of messages: [IncomingMessage], _ here: KnownIDs, in conversation: ConversationID,
     _ placement: Placement
@@ -79,18 +80,23 @@ extension Store {
       let position = try position(of: known, in: conversation)
       (low, high) = (min(low, position), max(high, position))
     }
-    let floor = try connection.integer(
-      """
-      SELECT id FROM message WHERE conversation = ?1 AND position < ?2 AND sender IS NOT NULL
-      ORDER BY position DESC LIMIT 1
-      """, conversation, low)
+    let floor: MessageID?
+    if case .closing(let gap) = placement {
+      floor = gap
+    } else {
+      floor = try connection.integer(
+        """
+        SELECT id FROM message WHERE conversation = ?1 AND position < ?2 AND sender IS NOT NULL
+        ORDER BY position DESC LIMIT 1
+        """, conversation, low
+      ).map(MessageID.init(rawValue:))
+    }
     let ceiling = try connection.integer(
       """
       SELECT id FROM message WHERE conversation = ?1 AND position > ?2 AND sender IS NOT NULL
       ORDER BY position LIMIT 1
       """, conversation, high)
-    return PageBounds(
-      floor: floor.map(MessageID.init(rawValue:)), ceiling: ceiling.map(MessageID.init(rawValue:)))
+    return PageBounds(floor: floor, ceiling: ceiling.map(MessageID.init(rawValue:)))
   }
 
   /// Whether an own message stands where a page belongs. One that waited while others wrote does

@@ -44,6 +44,20 @@ import Testing
         == ["mine", "1"] + (hasGap ? ["…"] : []) + ["2", "4", "9"])
   }
 
+  /// What was written last before the connection broke arrived, behind what others wrote: it is no
+  /// place for the newest page when older ones come.
+  @Test func pagesOfAGapStayTogether() async throws {
+    let store = try Store.inMemory()
+    let chat = try await store.chat()
+    try await store.receive(theirs(1), in: chat)
+    let mine = try await store.append(OutgoingMessage(body: "mine", time: noon), to: chat)
+    let gap = try #require(try await store.openGap(in: chat, at: noon))
+    for page in [[theirs(4), theirs(5), copy(of: mine, 6)], [theirs(2), theirs(3)]] {
+      try await store.receive(page, in: chat, at: .closing(gap: gap))
+    }
+    #expect(try await store.bodies(chat).compactMap { Int($0) } == [1, 2, 3, 4, 5])
+  }
+
   /// What others wrote is in the archive's order, and what I wrote in mine, wherever the connection
   /// was away and however late it took what I wrote.
   @Test(arguments: [SeededGenerator.seed, 2, 3])
@@ -54,12 +68,17 @@ import Testing
       let chat = try await store.chat()
       let count = Int.random(in: 10...60, using: &random)
       let away = Int.random(in: 1..<count, using: &random)
-      let back = Int.random(in: away...count, using: &random)
+      // Half of the holes are at the end: nothing was written since, and a gap stands for them.
+      let isAtEnd = Bool.random(using: &random)
+      let back = isAtEnd ? count : Int.random(in: away...count, using: &random)
+      let latest = isAtEnd ? away - 1 : count
       // Who wrote each message of the archive, and after how many of them it was written.
       var written: [Int: [Int]] = [:]
       var earliest = 0
       for number in 0..<count where Bool.random(using: &random) {
-        earliest = Int.random(in: max(earliest, number - 12)...number, using: &random)
+        let times = max(earliest, number - 12)...max(earliest, number)
+        guard times.lowerBound <= latest else { break }
+        earliest = Int.random(in: times.clamped(to: 0...latest), using: &random)
         written[earliest, default: []].append(number)
       }
       let mine = Set(written.values.joined())
