@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include <malloc.h>
 #include <sqlite3.h>
 
 /* sqlite3_config takes what follows as C's variable arguments, which Swift cannot give. */

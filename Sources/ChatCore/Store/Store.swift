@@ -167,13 +167,20 @@ public actor Store {
     feed.subscribe { $0.messages[conversation] }
   }
 
+  /// Gives back the memory that much writing has filled with pages of the database.
+  public func releaseMemory() { connection.releaseMemory() }
+
   // MARK: Writing
+
+  /// Whether somebody waits to be let in. Whoever writes much at once stops then, at the next place
+  /// where it can, and goes on in another transaction.
+  public var isAwaited: Bool { executor.hasWaiting }
 
   /// Runs several writes as one: all of them are committed, in one change, or none is.
   ///
   /// - Parameter isBulk: one of many such, as when history is fetched. Its messages are found by
-  ///   search only after the next transaction that is not, or when there are enough of them: many at
-  ///   once cost the index less.
+  ///   search only when there are enough of them, or after a transaction that is not one of many:
+  ///   many at once cost the index less.
   public func transaction<Result: Sendable>(
     isBulk: Bool = false, _ body: @Sendable (isolated Store) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

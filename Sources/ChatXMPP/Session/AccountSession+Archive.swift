@@ -150,6 +150,10 @@ extension AccountSession {
     guard self.catchUp === catchUp else { return }
     self.catchUp = nil
     keepHoles()
+    writer.write { store throws(StoreError) in
+      store.releaseMemory()
+      return nil
+    }
     onEvent?(.catchingUp(messages: nil))
     if !isSettled, settling == nil { becameReady(isNewSession: true) }
     // Holes of earlier sessions that were cut short.
@@ -165,11 +169,20 @@ extension AccountSession {
 
   private func store(_ items: some Sequence<Archive.Item>, of hole: ArchiveHoles.Hole) {
     let page = page(of: items)
-    for talk in page.talks { store(talk.texts, with: talk.peer, of: hole) }
+    for talk in page.talks {
+      // The newest first: each part goes right before the one that is there.
+      for end in stride(from: talk.texts.count, to: 0, by: -Self.messagesAtOnce) {
+        let part = talk.texts[max(0, end - Self.messagesAtOnce)..<end]
+        store(Array(part), with: talk.peer, of: hole)
+      }
+    }
     // The page's own changes are older than those of newer pages that waited for its messages.
     for change in page.changes { applyIfKnown(change.content, change.verified) }
     for talk in page.talks { applyEarly(to: talk.texts, with: talk.peer) }
   }
+
+  /// Of one conversation: some 5 ms for whoever wants to write meanwhile.
+  private static let messagesAtOnce = 250
 
   private func store(_ messages: [IncomingMessage], with peer: JID, of hole: ArchiveHoles.Hole) {
     let (account, title, number) = (account, title(of: peer), hole.number)

@@ -23,8 +23,9 @@ final class CatchUp {
   private(set) var next: String?
   /// So many pages are stored at once.
   private var batch = 1
-  /// Two thousand messages: some 50 ms for whoever wants to write meanwhile.
-  private static let largestBatch = 8
+  /// Four thousand messages. Whoever wants to write meanwhile need not wait for all of them, see
+  /// ``StoreWriter``.
+  private static let largestBatch = 16
   var isAsking = false
   var isStoring = false
   /// Nothing older is to be asked for.

@@ -63,19 +63,25 @@ final class StoreWriter {
     isWriting = false
   }
 
+  /// - Parameter isBulk: when somebody waits for the store, what is left goes into another
+  ///   transaction behind theirs.
   private func commit(_ works: [Work], isBulk: Bool) async {
-    guard !works.isEmpty else { return }
-    while true {
+    var works = works[...]
+    while !works.isEmpty {
       do throws(StoreError) {
-        let after = try await store.transaction(isBulk: isBulk) { store throws(StoreError) in
+        let (done, after) = try await store.transaction(isBulk: isBulk) {
+          [works] store throws(StoreError) in
           var after: [@NetworkActor @Sendable () -> Void] = []
+          var done = 0
           for work in works {
             if let body = try work(store) { after.append(body) }
+            done += 1
+            if isBulk, store.isAwaited { break }
           }
-          return after
+          return (done, after)
         }
         for body in after { body() }
-        return
+        works.removeFirst(done)
       } catch {
         switch error.remedy {
         case .waitAndRetry, .retryWithBanner, .banner:

@@ -160,6 +160,13 @@ final class Connection {
     return try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 
+  /// Frees the pages that are kept in memory and not in use. They lie among other things that stay,
+  /// and only malloc_trim(3) gives the system what is free between those.
+  func releaseMemory() {
+    sqlite3_db_release_memory(handle)
+    malloc_trim(0)
+  }
+
   // MARK: Transactions
 
   /// Runs `body` in a transaction of its own: committed when it returns, rolled back when it
