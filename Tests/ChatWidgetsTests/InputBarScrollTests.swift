@@ -7,6 +7,20 @@ import XCTest
 
 final class InputBarScrollTests: XCTestCase {
   /// GTK takes 200 ms to scroll to the caret and takes no new range meanwhile: a line that comes then
+  /// However it came to be there: the last line is not left outside of what is shown.
+  func testACaretThatIsLeftBelowIsBroughtBack() throws {
+    try withGtk {
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      let view = fixture.bar.textView
+      view.type(String(repeating: "line\n", count: 7))
+      XCTAssertTrue(Spin.until(limit: .seconds(5)) { Self.isCaretInView(fixture) })
+      fixture.bar.field.state.adjustment.value -= Double(view.caretRectangle.height)
+      XCTAssertFalse(Self.isCaretInView(fixture))
+      XCTAssertTrue(Spin.until(limit: .seconds(5)) { Self.isCaretInView(fixture) })
+    }
+  }
+
   /// is one line further than it scrolls to.
   func testALineThatComesDuringAScrollIsFollowed() throws {
     try withGtk {

@@ -48,6 +48,7 @@ final class ComposerField: WidgetState {
   /// Whether a line has come or gone since the last allocation, in a text that scrolls. GTK takes no
   /// new range while it scrolls, and would go no further than the line before.
   private var followsCaret = false
+  private var caretSearch: Scheduled?
 
   override init() {
     caret = TypingCaret(textView)
@@ -166,7 +167,10 @@ final class ComposerField: WidgetState {
     return color
   }
 
-  override func dispose() { unwatchBuffer() }
+  override func dispose() {
+    caretSearch?.cancel()
+    unwatchBuffer()
+  }
 
   // MARK: Content
 
@@ -233,6 +237,23 @@ final class ComposerField: WidgetState {
     guard hasWidget, paragraphs != oldParagraphs || (overflows && characters < oldCharacters)
     else { return }
     followsCaret = overflows && textView.hasFocus
+    widget.queueResize()
+    lookForCaretLater()
+  }
+
+  /// Where lines come faster than GTK scrolls to them, the last one may be in no range that it knew of.
+  private func lookForCaretLater() {
+    caretSearch?.cancel()
+    caretSearch = MainLoop.after(.milliseconds(300)) { [weak self] in self?.lookForCaret() }
+  }
+
+  private func lookForCaret() {
+    guard hasWidget, overflows, textView.hasFocus else { return }
+    let caret = textView.inView(textView.rectangle(at: buffer.caret))
+    // Further away is where the user has scrolled to meanwhile.
+    let missing = caret.y + caret.height - textView.height
+    guard missing > 0, missing <= 2 * caret.height else { return }
+    followsCaret = true
     widget.queueResize()
   }
 
