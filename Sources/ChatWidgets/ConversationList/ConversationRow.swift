@@ -127,7 +127,7 @@ final class ConversationRow: WidgetState {
     let ground = Rectangle(
       x: Metrics.margin, y: 2, width: width - 2 * Metrics.margin, height: height - 4)
     if widget.hasStyle("selected") {
-      snapshot.fill(ground, radius: Metrics.radius, foreground.opacity(0.1))
+      snapshot.fill(ground, radius: Metrics.radius, foreground.opacity(Self.selectedShare))
     }
 
     let layouts = layOut()
@@ -180,13 +180,21 @@ final class ConversationRow: WidgetState {
         place(
           textX, lines.text + layouts.text.baseline - layouts.draftMark.baseline, size.width,
           size.height),
-        tint.readable(on: Color(Tint(foreground).glyph), ratio: 4.5), snapshot)
+        tint.readable(on: pane(under: foreground), ratio: 4.5), snapshot)
       textX += size.width + 4
     }
     draw(
       layouts.text,
       place(textX, lines.text, max(0, textEnd - textX), layouts.text.size.height), dimmed, snapshot)
   }
+
+  /// What the texts stand on.
+  private func pane(under foreground: Color) -> Color {
+    let pane = widget.namedColor("theme_bg_color") ?? Color(Tint(foreground).glyph)
+    return widget.hasStyle("selected") ? pane.mixed(with: foreground, Self.selectedShare) : pane
+  }
+
+  private static let selectedShare = 0.1
 
   /// Draws a text at the start of its place, cut where that ends.
   private func draw(

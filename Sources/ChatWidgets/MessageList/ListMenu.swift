@@ -65,7 +65,7 @@ final class ListMenu {
 
   private func pickReaction(_ message: Message) {
     let mine = message.reactions.filter { $0.senders.contains(.me) }.map(\.emoji)
-    picker.open(mine: mine, at: place) { [weak self] emoji in
+    picker.open(mine: mine, at: list?.bubblePlace(message.id) ?? place) { [weak self] emoji in
       self?.list?.actions.react?(message, emoji)
     }
   }
@@ -96,7 +96,7 @@ final class ListMenu {
     let popover = MenuPopover(model(for: hit.message))
     popover.setParent(list.widget)
     popover.hasArrow = false
-    popover.align(horizontal: .start)
+    popover.align(horizontal: list.widget.isRightToLeft ? .end : .start)
     popover.point(to: place)
     popover.onClosed { [weak self, weak popover] in
       // The item that was chosen still runs after this.

@@ -19,7 +19,10 @@ extension ListState {
       guard let message = focusedMessage, let row = slice.row(of: message), let layout,
         layout.range.contains(row)
       else { return false }
-      onMenu?(Double(inset + width / 2), min(layout.bottom(of: row), viewport) - 1)
+      let place = bubblePlace(message)
+      let x = place.map { widget.isRightToLeft ? $0.x + $0.width : $0.x }
+      let y = place.map { Double($0.y + $0.height) } ?? layout.bottom(of: row)
+      onMenu?(Double(x ?? inset + width / 2), min(y, layout.bottom(of: row), viewport) - 1)
     case .expand:
       guard let message = focusedMessage, bubble(message)?.content?.text.isCut == true else {
         return false

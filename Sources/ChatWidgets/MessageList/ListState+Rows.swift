@@ -72,6 +72,19 @@ extension ListState: RowHost {
     return nearest
   }
 
+  /// Where the bubble of a message is in the list, if it is on the screen: what can be seen of it.
+  func bubblePlace(_ id: MessageID) -> Rectangle? {
+    guard let row = slice.row(of: id), let layout, layout.range.contains(row),
+      var place = bubble(id)?.geometry?.bubble
+    else { return nil }
+    let top = Int(layout.top(of: row)) + place.y
+    let bottom = min(top + place.height, Int(viewport))
+    place.x += inset
+    place.y = max(top, 0)
+    place.height = max(bottom - place.y, 1)
+    return place
+  }
+
   /// The place in the text of a message that is nearest to a point in the list.
   func textPlace(x: Double, y: Double) -> (message: Message, place: BubbleState.TextPlace)? {
     guard let row = row(atY: y), let message = slice.rows[row].message, let layout else {
