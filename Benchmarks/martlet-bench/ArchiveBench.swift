@@ -118,6 +118,7 @@ enum ArchiveBench {
     report.line("window: longest stall", shown.longestStall, "ms")
     report.line("window: longest work in one turn", shown.longestWork, "ms")
     report.line("memory at a tenth", first.early / 1_024, "MB")
+    report.line("memory at most", first.most / 1_024, "MB")
     report.line("memory at the end", first.late / 1_024, "MB")
     guard comparesDino else { return }
     let other = try dino(count + 1, limit: 7_200)

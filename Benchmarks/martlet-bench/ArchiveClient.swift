@@ -16,22 +16,23 @@ nonisolated enum ArchiveClient {
     var firstPage = 0.0
     /// Milliseconds that a reader waited for a page, at most; 0 where none was read.
     var longestRead = 0.0
-    /// Resident, in kB, when a tenth was there, and at the end.
+    /// Resident, in kB, when a tenth was there, at most, and at the end.
     var early = 0.0
+    var most = 0.0
     var late = 0.0
 
     var line: String {
-      "\(messages) \(cpu) \(time) \(firstPage) \(longestRead) \(early) \(late)"
+      "\(messages) \(cpu) \(time) \(firstPage) \(longestRead) \(early) \(most) \(late)"
     }
 
     init() {}
 
     init(_ line: String) throws {
       let numbers = line.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-      guard numbers.count == 7 else { throw BenchFailure("the client said \(line)") }
+      guard numbers.count == 8 else { throw BenchFailure("the client said \(line)") }
       messages = Int(numbers[0])
       (cpu, time, firstPage) = (numbers[1], numbers[2], numbers[3])
-      (longestRead, early, late) = (numbers[4], numbers[5], numbers[6])
+      (longestRead, early, most, late) = (numbers[4], numbers[5], numbers[6], numbers[7])
     }
   }
 
@@ -52,6 +53,7 @@ nonisolated enum ArchiveClient {
       if result.messages == 0, fetched > 0 { result.firstPage = now() - start }
       if result.early == 0, fetched >= count / 10 { result.early = resident() }
       result.messages = fetched
+      result.most = max(result.most, resident())
     }
     result.time = now() - start
     // All of it: the last messages may not be in the index of search yet.

@@ -177,8 +177,8 @@ extension AccountSession {
       }
     }
     // The page's own changes are older than those of newer pages that waited for its messages.
-    for change in page.changes { applyIfKnown(change.content, change.verified) }
-    for talk in page.talks { applyEarly(to: talk.texts, with: talk.peer) }
+    for change in page.changes { applyIfKnown(change.content, change.verified, isBulk: true) }
+    for talk in page.talks { applyEarly(to: talk.texts, with: talk.peer, isBulk: true) }
   }
 
   /// Of one conversation: some 5 ms for whoever wants to write meanwhile.

@@ -43,7 +43,11 @@ struct EarlyChange: Hashable, Sendable, Codable {
 
 extension AccountSession {
   /// Applies a change whose message is in the store; keeps it for an older page otherwise.
-  func applyIfKnown(_ content: MessagePipeline.Content, _ verified: MessagePipeline.Verified) {
+  ///
+  /// - Parameter isBulk: one of many of an archive.
+  func applyIfKnown(
+    _ content: MessagePipeline.Content, _ verified: MessagePipeline.Verified, isBulk: Bool = false
+  ) {
     guard let target = Self.target(of: content, isMine: verified.isMine) else {
       return apply(content, of: verified)
     }
@@ -51,7 +55,7 @@ extension AccountSession {
     let early = earlyChanges < EarlyChange.limit ? EarlyChange(verified) : nil
     // It counts until it has proved not to be early: what follows must look for it.
     earlyChanges += 1
-    writer.write { [weak self] store throws(StoreError) in
+    writer.write(isBulk: isBulk) { [weak self] store throws(StoreError) in
       if try changes.isKnown(target, with: peer, in: store) {
         try changes.write(content, verified, to: store)
       } else if let early {
@@ -65,11 +69,13 @@ extension AccountSession {
 
   /// These messages with a peer have come: what was said about them before is applied now, the
   /// oldest first.
-  func applyEarly(to messages: [IncomingMessage], with peer: JID) {
+  ///
+  /// - Parameter isBulk: they are some of many of an archive.
+  func applyEarly(to messages: [IncomingMessage], with peer: JID, isBulk: Bool = false) {
     guard earlyChanges > 0, !messages.isEmpty else { return }
     let (account, changes) = (account, changeWriter)
     let ids = messages.flatMap { [$0.originID, $0.archiveID].compactMap(\.self) }
-    writer.write { [weak self] store throws(StoreError) in
+    writer.write(isBulk: isBulk) { [weak self] store throws(StoreError) in
       var found: [(key: String, value: String)] = []
       for id in ids {
         found += try store.reader.values(prefix: EarlyChange.prefix(peer, id), of: account)

@@ -12,6 +12,10 @@ final class StoreWriter {
   /// After an error that may pass (a full disk), the same is tried again this much later.
   static let retryDelay: Duration = .seconds(2)
 
+  /// So much at least is done in a transaction of many before others are let in: each transaction has
+  /// its price, and two accounts that read their archives let each other in all the time.
+  nonisolated static let turn: Duration = .milliseconds(10)
+
   private enum Piece {
     case work(Work, isBulk: Bool)
     case mark(@NetworkActor () -> Void)
@@ -73,10 +77,11 @@ final class StoreWriter {
           [works] store throws(StoreError) in
           var after: [@NetworkActor @Sendable () -> Void] = []
           var done = 0
+          let end = ContinuousClock.now + Self.turn
           for work in works {
             if let body = try work(store) { after.append(body) }
             done += 1
-            if isBulk, store.isAwaited { break }
+            if isBulk, store.isAwaited, ContinuousClock.now > end { break }
           }
           return (done, after)
         }

@@ -32,9 +32,6 @@ struct GIOError: Error, Hashable, Sendable, CustomStringConvertible {
   var message: String
 
   var description: String { message }
-  var isCancelled: Bool {
-    domain == g_io_error_quark() && code == Int32(G_IO_ERROR_CANCELLED.rawValue)
-  }
 
   /// Reads and frees the error of a failed call.
   init(taking error: UnsafeMutablePointer<GError>?) {

@@ -23,7 +23,7 @@ final class MainWindow {
   /// Called when the user has turned to the window.
   var onWatch: () -> Void = {}
 
-  private let appearance: AppearanceSource
+  let appearance: AppearanceSource
   private let preferences: AppPreferences
   private unowned let sessions: any SessionSource
   let split: SplitView
@@ -373,30 +373,7 @@ final class MainWindow {
     regions[(current + step + regions.count) % regions.count].focus()
   }
 
-  private func showSwitcher() {
-    guard let model else { return }
-    let switcher = QuickSwitcher(model.order, tint: appearance.accent, over: window)
-    switcher.onChoose = { [weak self] in self?.select($0) }
-    switcher.window.keepAlive(switcher)
-    switcher.window.present()
-  }
-
   private func openMenu() {
     if content.showsMenu { content.openMenu() } else { sidebar.openMenu() }
-  }
-
-  /// Goes to the next or previous conversation of the list.
-  private func move(by step: Int) {
-    guard let order = model?.order, !order.summaries.isEmpty else { return }
-    let current = chat?.conversation.flatMap { order.index(of: $0.id) } ?? 0
-    select(number: current + step + 1)
-  }
-
-  /// Goes to a conversation by its place in the list, from 1.
-  private func select(number: Int) {
-    guard let summaries = model?.order.summaries, summaries.indices.contains(number - 1) else {
-      return
-    }
-    select(summaries[number - 1].id)
   }
 }

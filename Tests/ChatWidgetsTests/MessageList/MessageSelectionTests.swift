@@ -305,6 +305,10 @@ final class MessageSelectionTests: XCTestCase {
       let place = try XCTUnwrap(at)
       XCTAssertEqual(
         fixture.state.textPlace(x: place.x, y: place.y)?.message.id, Samples.id(8))
+      let bubble = try XCTUnwrap(fixture.state.bubblePlace(Samples.id(8)))
+      XCTAssertLessThan(bubble.width, fixture.state.widget.width / 2, "the row is much wider")
+      XCTAssertEqual(place.x, Double(bubble.x))
+      XCTAssertEqual(place.y, Double(bubble.y + bubble.height), accuracy: 2)
       XCTAssertEqual(ListKeys.command(.menu, []), .menu)
     }
   }
