@@ -30,7 +30,9 @@ final class StillTests: XCTestCase {
     try withGtk {
       assertLeavesNothing(times: 20) {
         let window = Window()
-        window.child = CustomWidget(Frame(), cssName: "frame")
+        let frame = Frame()
+        frame.flat = Rectangle(x: 5, y: 5, width: 10, height: 10)
+        window.child = CustomWidget(frame, cssName: "frame")
         window.present()
         Spin.frames(1, of: window)
         window.destroy()
@@ -42,16 +44,17 @@ final class StillTests: XCTestCase {
 /// Draws a disc, and counts.
 private final class Frame: WidgetState {
   var look = 0
+  var flat: Rectangle?
   private(set) var snapshots = 0
   private(set) var drawn = 0
   private let still = Still<Int>()
 
   override func snapshot(_ snapshot: Snapshot) {
     snapshots += 1
-    still.draw(in: snapshot, for: look, scale: 1) { snapshot in
+    let color = Color(red: 1, green: 0, blue: 0)
+    still.draw(in: snapshot, for: look, scale: 1, flat: flat.map { ($0, color) }) { snapshot in
       drawn += 1
-      snapshot.fill(
-        Rectangle(x: 0, y: 0, width: 20, height: 20), radius: 10, Color(red: 1, green: 0, blue: 0))
+      snapshot.fill(Rectangle(x: 0, y: 0, width: 20, height: 20), radius: 10, color)
     }
   }
 }

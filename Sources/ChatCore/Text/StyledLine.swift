@@ -50,6 +50,17 @@ public struct StyledLine: Hashable, Sendable {
   /// The signs of quotation, with the white space after each.
   public var quoteSigns: Range<Int> { range.lowerBound..<content.lowerBound }
 
+  /// Whether a character may style what is around it: a directive, or the sign of quotation. A line
+  /// without any is plain, wherever no preformatted block is open above it.
+  public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    UInt8(exactly: scalar.value).map(isMark) ?? false
+  }
+
+  /// The same of a byte of UTF-8.
+  public static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ">") || Span.Kind(rawValue: byte) != nil
+  }
+
   /// Parses one line, without its break, that begins at the byte `start` of its text.
   ///
   /// - Parameter context: What the lines above it left open; afterwards what this one leaves open.

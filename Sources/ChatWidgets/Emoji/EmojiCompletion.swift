@@ -23,7 +23,8 @@ public import Gtk
   private var update: Scheduled?
   private var viewHandlers: [SignalHandler] = []
   private var bufferHandlers: [SignalHandler] = []
-  private let keys = KeyController(.capture)
+  /// Sees keys only while the list is open, or about to open.
+  private let keys = KeyController(.none)
 
   /// More do not help to find one.
   static let rows = 6
@@ -84,10 +85,12 @@ public import Gtk
   /// A key does not wait for it.
   private func schedule() {
     guard update?.isPending != true else { return }
+    keys.phase = .capture
     update = MainLoop.afterPainting { [weak self] in self?.refresh() }
   }
 
   private func refresh() {
+    defer { keys.phase = popover.isOpen ? .capture : .none }
     let typed = hasTyped
     hasTyped = false
     guard let query = currentQuery, typed || popover.isOpen else { return close() }

@@ -5,7 +5,8 @@ import Gtk
 /// Keeps the looks of a buffer what its text says (XEP-0393), as it is written.
 ///
 /// A change costs one parse of the paragraphs it is in, and of those below for as long as what is
-/// left open above them differs: usually none. Tags are touched only where they differ from those
+/// left open above them differs: usually none. A letter in a paragraph without any mark costs none,
+/// however long that is. Tags are touched only where they differ from those
 /// that the buffer has by itself after the change, for each touch makes the view lay out again.
 @MainActor final class LiveStyling {
   /// What is known of one paragraph.
@@ -14,6 +15,8 @@ import Gtk
     var context = StylingContext()
     /// The looks that its tags give it now; nil when that is not known.
     var looks: [StyledRange]?
+    /// Whether nothing in it or above it can style it, and so no letter makes a difference.
+    var isPlain = false
   }
 
   private let buffer: TextBuffer
@@ -22,6 +25,9 @@ import Gtk
   private var handlers: [SignalHandler] = []
   /// How much the deletion that is going on takes.
   private var deleting = 0
+
+  /// How many paragraphs were parsed.
+  private(set) var parses = 0
 
   /// Called after each change, once its looks are right.
   var onChange: () -> Void = {}
@@ -55,6 +61,11 @@ import Gtk
     let added = buffer.paragraphCount - paragraphs.count
     guard added >= 0, paragraphs.indices.contains(first) else { return restyleAll() }
     if added == 0 {
+      if paragraphs[first].isPlain, range.count == 1,
+        let typed = buffer.scalar(at: range.lowerBound), !StyledLine.isMark(typed)
+      {
+        return onChange()
+      }
       if let looks = paragraphs[first].looks, !looks.isEmpty {
         let start = buffer.paragraphRange(first).lowerBound
         paragraphs[first].looks = looks.inserting(range.count, at: range.lowerBound - start)
@@ -105,11 +116,14 @@ import Gtk
         return
       }
       paragraphs[index].context = context
+      parses += 1
+      let isOpen = context != StylingContext()
       let range = buffer.paragraphRange(index)
       let text = buffer.text(in: range)
       let looks = StyledLine(parsing: text, in: &context).looks(in: text)
       apply(looks, over: paragraphs[index].looks, at: index, range)
       paragraphs[index].looks = looks
+      paragraphs[index].isPlain = !isOpen && !text.utf8.contains(where: StyledLine.isMark)
       index += 1
     }
   }

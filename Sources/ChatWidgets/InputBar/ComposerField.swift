@@ -140,7 +140,8 @@ final class ComposerField: WidgetState {
       width: widget.width, height: widget.height, scale: widget.scaleFactor,
       ground: ground(of: widget), border: border(of: widget),
       thickness: isFocused ? 2 : 1)
-    frame.draw(in: snapshot, for: look, scale: look.scale, look.draw)
+    frame.draw(
+      in: snapshot, for: look, scale: look.scale, flat: (look.inside, look.ground), look.draw)
     snapshotChildren(snapshot)
     if caret.isActive, let room = textView.bounds(in: widget) {
       caret.draw(in: snapshot, room: room)

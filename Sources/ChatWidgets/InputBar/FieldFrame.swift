@@ -14,6 +14,12 @@ struct FieldFrame: Equatable {
   /// In pixels; the style rules have it too.
   private static let cornerRadius = 20.0
 
+  /// Where the text stands: inside of the border, and of its corners.
+  var inside: Rectangle {
+    let (x, y) = ComposerField.padding
+    return Rectangle(x: x, y: y, width: max(0, width - 2 * x), height: max(0, height - 2 * y))
+  }
+
   func draw(in snapshot: Snapshot) {
     // Over the border that the style rules leave room for.
     let box = Rectangle(x: -1, y: -1, width: width + 2, height: height + 2)

@@ -39,6 +39,26 @@ nonisolated public struct Rectangle: Equatable, Sendable {
     self.width = width
     self.height = height
   }
+
+  /// What it has in common with another; nil for nothing.
+  public func intersection(_ other: Rectangle) -> Rectangle? {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    guard left < right, top < bottom else { return nil }
+    return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// What it is made of beside a `hole` within it: above, below, and at both sides.
+  public func parts(around hole: Rectangle) -> [Rectangle] {
+    let (holeRight, holeBottom) = (hole.x + hole.width, hole.y + hole.height)
+    return [
+      Rectangle(x: x, y: y, width: width, height: hole.y - y),
+      Rectangle(x: x, y: holeBottom, width: width, height: y + height - holeBottom),
+      Rectangle(x: x, y: hole.y, width: hole.x - x, height: hole.height),
+      Rectangle(x: holeRight, y: hole.y, width: x + width - holeRight, height: hole.height),
+    ].filter { $0.width > 0 && $0.height > 0 }
+  }
 }
 
 /// What a widget needs in one direction, in pixels.

@@ -59,6 +59,21 @@ final class EmojiCompletionTests: XCTestCase {
     }
   }
 
+  func testKeysReachTheListWhileItIsOpenAndTheTextBefore() throws {
+    try withGtk {
+      let scene = Scene()
+      defer { scene.window.destroy() }
+      let keyboard = try Keyboard(scene.window)
+      keyboard.type("a")
+      keyboard.press("Return", "colon", "f", "i", "r")
+      XCTAssertTrue(Spin.until { scene.completion.isOpen })
+      keyboard.press("Return")
+      XCTAssertEqual(scene.text, "a\n🔥")
+      keyboard.press("Return")
+      XCTAssertEqual(scene.text, "a\n🔥\n", "the next one breaks the line")
+    }
+  }
+
   func testUpAndDownChooseAndEnterTakes() throws {
     try withGtk {
       let scene = Scene()

@@ -61,6 +61,25 @@ final class LiveStylingTests: XCTestCase {
     }
   }
 
+  func testALetterInPlainTextIsNotParsed() throws {
+    try withGtk {
+      let buffer = TextBuffer()
+      let styling = LiveStyling(buffer, foreground: .black)
+      var expected = styling.parses
+      for (typed, parses) in [
+        ("p", 0), ("é", 0), ("*", 1), ("b", 1), ("*", 1), (" ", 1), ("\n", 2), ("p", 0),
+        ("ab", 1), ("p", 0), ("\n", 2), ("`", 1), ("`", 1), ("`", 1), ("\n", 2), ("c", 1),
+      ] {
+        buffer.insert(typed, at: buffer.length)
+        expected += parses
+        XCTAssertEqual(styling.parses, expected, "\(typed) behind \(buffer.text)")
+        XCTAssertEqual(Self.looks(buffer), Self.expected(buffer.text), buffer.text)
+      }
+      buffer.delete(0..<1)
+      XCTAssertEqual(styling.parses, expected + 1)
+    }
+  }
+
   /// The incremental result is that of a fresh parse after any edit, with undo and redo. (What CR
   /// breaks depends in GTK on how it came there; a composer has none, for what is pasted is
   /// normalised.)
