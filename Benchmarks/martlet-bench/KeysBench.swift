@@ -30,7 +30,8 @@ enum KeysBench {
   }
 
   private static func run(_ arguments: [String]) throws {
-    var (rounds, count) = (4, 100)
+    // One start of a program differs from the next by more than the keys of one do.
+    var (rounds, count) = (8, 50)
     var rest = arguments[...]
     while let option = rest.popFirst() {
       let value = rest.popFirst() ?? ""
