@@ -44,6 +44,7 @@ def window_height():
     return next((node["rect"]["height"] for node in nodes(tree) if node.get("pid")), 0)
 
 
+OUTPUT = ("output", "HEADLESS-1")
 SCREEN = 800  # pixels, as the sway configuration has it
 
 
@@ -141,6 +142,21 @@ class Keyboard(unittest.TestCase):
         for name, hint in (("completion", COMPLETION), ("spelling", SPELLCHECK),
                            ("capitals", CAPITALS)):
             self.assertTrue(hints & hint, name)
+
+    def test_at_one_and_a_half_times_the_size_all_is_where_it_was(self):
+        def sizes(places):
+            return [(left, width, height) for left, _, width, height in places[1:]]
+        places = self.shown(True)
+        gap = self.assert_pinned(places)
+        # As much room as before, on more pixels. GTK draws for twice the size, sharper than asked
+        # for; it is the compositor that makes it smaller. The keyboard takes another height.
+        self.addCleanup(run, "swaymsg", *OUTPUT, "resolution", "480x800", "scale", "1")
+        run("swaymsg", *OUTPUT, "resolution", "720x1200", "scale", "1.5")
+        wait_until(lambda: "set_buffer_scale(2)" in self.said, "the window to be drawn larger")
+        larger = self.settled()
+        self.assert_pinned(larger, gap)
+        self.assertEqual(sizes(larger), sizes(places))
+        self.picture("one-and-a-half")
 
 
 class Lines(unittest.TestResult):
