@@ -49,8 +49,7 @@ class PowerCut(EndToEndCase):
             shown.update(b.removeprefix(SPOKEN) for b in martlet.bubbles if b.startswith(SPOKEN))
         martlet.kill()
         killed = time.monotonic()
-        typist.kill()
-        typist.wait()
+        screen.stop_typing(typist, script)
         return [(killed - moment, text) for moment, text in looks]
 
     def judge(self, shown, looks):

@@ -30,6 +30,17 @@ def type_lines(lines, delay=6):
     return typist
 
 
+def stop_typing(typist, lines):
+    """Ends what `type_lines` has begun, wherever it is.
+
+    A key that is down then would stay down, and the next press of it would be none.
+    """
+    typist.kill()
+    typist.wait()
+    keys = {{" ": "space"}.get(letter, letter) for letter in "".join(lines)} | {"Return"}
+    subprocess.run(["xdotool", "keyup", *sorted(keys)], check=True)
+
+
 def frame():
     """Lets a few frames go by, for what has no sign by which it could be awaited."""
     time.sleep(0.05)
