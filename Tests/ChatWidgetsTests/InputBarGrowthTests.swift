@@ -82,7 +82,7 @@ final class InputBarGrowthTests: XCTestCase {
       defer { fixture.close() }
       fixture.bar.text = (1...10).map(String.init).joined(separator: "\n")
       fixture.settle()
-      XCTAssertLessThanOrEqual(fixture.bar.row.height, fixture.window.height / 2)
+      XCTAssertLessThanOrEqual(fixture.bar.root.state.bar.height, fixture.window.height / 2)
       XCTAssertGreaterThan(fixture.fieldHeight, fixture.lineHeight)
     }
   }
@@ -232,7 +232,7 @@ final class InputBarGrowthTests: XCTestCase {
     if need.fits, scroll != 0 { complain("scrolled by \(scroll) though all fits") }
     // Content and bar share the window with nothing but a line between them.
     let content = list.widget.bounds(in: bar.widget) ?? Rectangle(x: 0, y: 0, width: 0, height: 0)
-    let barTop = (bar.row.bounds(in: bar.widget)?.y ?? -1) - InputBarLayout.hairline
+    let barTop = bar.root.state.bar.y - InputBarLayout.hairline
     if content.y != 0 || content.height != barTop { complain("content \(content), bar \(barTop)") }
     switch place {
     case .atTheEnd:
@@ -349,6 +349,6 @@ extension InputBarFixture {
 
   /// The most that the bar leaves to the field.
   var mostHeight: Int {
-    window.height / 2 - InputBarLayout.hairline - (bar.row.height - fieldHeight)
+    window.height / 2 - InputBarLayout.hairline - (bar.root.state.bar.height - fieldHeight)
   }
 }

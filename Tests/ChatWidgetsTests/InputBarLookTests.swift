@@ -43,10 +43,48 @@ final class InputBarLookTests: XCTestCase {
       defer { Direction.default = .leftToRight }
       let fixture = InputBarFixture()
       defer { fixture.close() }
-      let field = try XCTUnwrap(fixture.bar.field.bounds(in: fixture.bar.row))
-      let button = try XCTUnwrap(fixture.bar.button.bounds(in: fixture.bar.row))
+      let field = try XCTUnwrap(fixture.bar.field.bounds(in: fixture.bar.widget))
+      let button = try XCTUnwrap(fixture.bar.button.bounds(in: fixture.bar.widget))
       XCTAssertLessThan(button.x + button.width / 2, field.x)
-      XCTAssertEqual(field.x + field.width, fixture.bar.row.width - 12)
+      XCTAssertEqual(field.x + field.width, fixture.bar.widget.width - 12)
+    }
+  }
+
+  /// What is behind the field is a picture that no letter draws again.
+  func testTheFrameIsWhereTheFieldIs() throws {
+    try withGtk {
+      for direction in [Direction.leftToRight, .rightToLeft] {
+        Direction.default = direction
+        defer { Direction.default = .leftToRight }
+        let fixture = InputBarFixture()
+        defer { fixture.close() }
+        let layout = fixture.bar.root.state
+        for text in ["", "a", "a\nb\nc"] {
+          fixture.bar.text = text
+          fixture.settle()
+          let look = layout.look
+          XCTAssertEqual(look.field, fixture.bar.field.bounds(in: fixture.bar.widget))
+          XCTAssertEqual(look.inside, look.inside.intersection(look.field))
+          XCTAssertEqual(look.area.y + look.area.height, fixture.bar.widget.height)
+          fixture.bar.textView.type("b")
+          fixture.settle()
+          XCTAssertEqual(layout.look, look, "after a letter")
+          fixture.bar.isHighContrast.toggle()
+          XCTAssertNotEqual(layout.look, look, "with other lines")
+        }
+        fixture.window.focus = nil
+        XCTAssertTrue(Spin.until { layout.look.frame.thickness == 1 })
+      }
+    }
+  }
+
+  /// Each costs each key.
+  func testFewWidgetsStandBetweenTheWindowAndTheText() throws {
+    try withGtk {
+      let fixture = InputBarFixture()
+      defer { fixture.close() }
+      let path = sequence(first: fixture.bar.textView as Widget) { $0.parent }
+      XCTAssertEqual(Array(path).count, 5, "text, scroller, field, bar, window")
     }
   }
 
@@ -115,7 +153,8 @@ final class InputBarLookTests: XCTestCase {
 extension InputBarFixture {
   /// From the middle of the button down to the lower edge of the field.
   fileprivate var lastLineDistance: Int? {
-    guard let field = bar.field.bounds(in: bar.row), let button = bar.button.bounds(in: bar.row)
+    guard let field = bar.field.bounds(in: bar.widget),
+      let button = bar.button.bounds(in: bar.widget)
     else { return nil }
     return field.y + field.height - (button.y + button.height / 2)
   }

@@ -280,13 +280,18 @@ final class ChatViewTests: XCTestCase {
         guard let bounds = widget.bounds(in: window) else { return [] }
         return [bounds.x, bounds.x + bounds.width]
       }
+      @MainActor func edgesOfBar() -> [Int] {
+        guard let bounds = chat.bar.widget.bounds(in: window) else { return [] }
+        let bar = chat.bar.root.state.bar
+        return [bounds.x + bar.x, bounds.x + bar.x + bar.width]
+      }
       let newest = try XCTUnwrap(state.slice.messages.last)
       let row = try XCTUnwrap(state.slots.live[.message(newest.id)]?.widget)
       let column = chat.list.columnWidth
       let inset = (chat.widget.width - column) / 2
       XCTAssertGreaterThan(inset, 100)
       XCTAssertEqual(edges(row), [inset, inset + column])
-      XCTAssertEqual(edges(chat.bar.row), edges(row))
+      XCTAssertEqual(edgesOfBar(), edges(row))
       // What is pressed is where it is seen.
       let bubble = try XCTUnwrap(state.bubble(newest.id)?.geometry)
       let y = try XCTUnwrap(row.bounds(in: chat.list.view)).y + bubble.text.y + 3
@@ -297,7 +302,7 @@ final class ChatViewTests: XCTestCase {
       let zoom = TextZoom(percent: 140)
       Spin.frames(3, of: window)
       XCTAssertGreaterThan(row.width, column, "larger letters, the same number in a line")
-      XCTAssertEqual(edges(chat.bar.row), edges(row))
+      XCTAssertEqual(edgesOfBar(), edges(row))
       withExtendedLifetime(zoom) {}
     }
   }
@@ -308,7 +313,7 @@ final class ChatViewTests: XCTestCase {
       let (chat, _, window) = try Self.open(folder, width: 400)
       defer { window.destroy() }
       XCTAssertEqual(chat.list.view.state.width, chat.list.view.width)
-      XCTAssertEqual(chat.bar.row.width, chat.bar.widget.width)
+      XCTAssertEqual(chat.bar.root.state.bar.width, chat.bar.widget.width)
     }
   }
 

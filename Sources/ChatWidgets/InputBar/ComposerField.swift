@@ -135,20 +135,18 @@ final class ComposerField: WidgetState {
   }
 
   override func snapshot(_ snapshot: Snapshot) {
-    let widget = widget
-    let look = FieldFrame(
-      width: widget.width, height: widget.height, scale: widget.scaleFactor,
-      ground: ground(of: widget), border: border(of: widget),
-      thickness: isFocused ? 2 : 1)
-    frame.draw(
-      in: snapshot, for: look, scale: look.scale, flat: (look.inside, look.ground), look.draw)
     snapshotChildren(snapshot)
     if caret.isActive, let room = textView.bounds(in: widget) {
       caret.draw(in: snapshot, room: room)
     }
   }
 
-  private let frame = Still<FieldFrame>()
+  /// What is drawn behind it, by the bar.
+  var frame: FieldFrame {
+    let widget = widget
+    return FieldFrame(
+      ground: ground(of: widget), border: border(of: widget), thickness: isFocused ? 2 : 1)
+  }
 
   /// Looking a colour up by its name takes longer than all else that is drawn here.
   private var groundColor: Color?

@@ -57,7 +57,6 @@ public final class InputBar {
   /// Solid lines in place of thin greys.
   public var isHighContrast = false {
     didSet {
-      row.setStyle("high-contrast", isHighContrast)
       root.state.isHighContrast = isHighContrast
       glyph.state.isHighContrast = isHighContrast
       field.state.isHighContrast = isHighContrast
@@ -80,7 +79,6 @@ public final class InputBar {
   let field: CustomWidget<ComposerField>
   let button: Button
   let glyph: CustomWidget<SendGlyph>
-  let row: CustomWidget<InputRow>
   /// What stands above the field.
   private let above = Box(.vertical)
   /// What keeps the bar to a width that can be read; without a limit it is as wide as the content.
@@ -115,12 +113,11 @@ public final class InputBar {
     glyph = CustomWidget(
       SendGlyph(tint: tint ?? Self.blue), role: .presentation, cssName: "send-glyph")
     button = Button(child: glyph, name: tr("Send message"))
-    row = CustomWidget(
-      InputRow(above: above, field: field, button: button, glyph: glyph), cssName: "input-row")
+    let row = InputRow(above: above, field: field, button: button, glyph: glyph)
     let width = ReadingWidth()
     root = CustomWidget(
-      InputBarLayout(content: content, bar: row, width: width), cssName: "input-layout")
-    column = ReadingColumn(of: row, width: width)
+      InputBarLayout(content: content, row: row, width: width), cssName: "input-layout")
+    column = ReadingColumn(of: field, width: width)
     inputContext = field.state.textView.inputContext
     composed = ComposedText(Draft(), inputContext: nil, changed: {}, moved: {})
     sendAction = Action("send") {}
@@ -135,8 +132,6 @@ public final class InputBar {
   private func assemble() {
     field.state.attach()
     glyph.state.attach()
-    row.state.attach()
-    row.addStyle("inputbar")
     for slot in [notice.widget, banner.widget, chips.widget] { above.append(slot) }
     root.state.attach()
 
@@ -195,8 +190,8 @@ public final class InputBar {
 
   /// What stands before the field, such as a button that adds files.
   public var leading: Widget? {
-    get { row.state.leading }
-    set { row.state.leading = newValue }
+    get { root.state.leading }
+    set { root.state.leading = newValue }
   }
 
   /// Puts a toolbar above the field.

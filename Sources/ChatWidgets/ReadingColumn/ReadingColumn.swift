@@ -31,7 +31,7 @@ public final class ReadingColumn {
     child.setParent(widget)
   }
 
-  /// The column that the parent of `child` makes of it by itself.
+  /// The column that the parent of `child` makes of it, and of what stands around it, by itself.
   ///
   /// Of `child` alone, for whoever sets the width may well be kept by the content beside it.
   init(of child: Widget, width: ReadingWidth) {
@@ -50,10 +50,10 @@ public final class ReadingColumn {
 @MainActor final class ReadingWidth {
   var limit: (() -> Int)?
 
-  /// Pixels that are free at each side of `child` in `room` pixels.
-  func inset(of child: Widget, in room: Int) -> Int {
+  /// Pixels that are free in `room` pixels at each side of what needs at least `least`.
+  func inset(of least: @autoclosure () -> Int, in room: Int) -> Int {
     guard let limit else { return 0 }
-    return ReadingColumn.inset(max(limit(), child.measure(.horizontal).minimum), in: room)
+    return ReadingColumn.inset(max(limit(), least()), in: room)
   }
 }
 
@@ -66,7 +66,9 @@ private final class ColumnState: WidgetState {
     self.width = width
   }
 
-  private func inset(in room: Int) -> Int { width.inset(of: child, in: room) }
+  private func inset(in room: Int) -> Int {
+    width.inset(of: child.measure(.horizontal).minimum, in: room)
+  }
 
   override var requestMode: SizeRequestMode { .heightForWidth }
 
