@@ -10,6 +10,9 @@ extension TextEntry {
     set { gtk_editable_set_text(pointer(), newValue) }
   }
 
+  /// As if Enter was pressed.
+  public func pressEnter() { martlet_emit(raw, "activate") }
+
   public func selectAll() { gtk_editable_select_region(pointer(), 0, -1) }
 
   /// The text has changed.

@@ -37,7 +37,8 @@ final class BlockedDialog {
     dialog.content.append(message)
     _ = dialog.addButton(tr("Close")) { [weak self] in self?.dialog.window.close() }
     address.onActivate { [weak self] in self?.block() }
-    address.onChanged { [weak self] in self?.message.isVisible = false }
+    address.onChanged { [weak self] in self?.addressChanged() }
+    addressChanged()
     following = Task { [weak self] in
       for await _ in Observations({ (connection.condition, connection.rosterRevision) }) {
         await self?.load()
@@ -86,6 +87,12 @@ final class BlockedDialog {
     row.append(name)
     row.append(unblock)
     return row
+  }
+
+  private func addressChanged() {
+    message.isVisible = false
+    // Return says what is missing; the button waits until nothing is.
+    blockButton.isSensitive = (try? TypedAddress.read(address.text).get()) != nil
   }
 
   private func block() {

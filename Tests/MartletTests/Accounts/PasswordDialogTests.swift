@@ -67,14 +67,18 @@ final class BlockedDialogTests: XCTestCase {
       service.say(.state(.online))
       Spin.until { connection.condition == .online }
       let dialog = BlockedDialog(connection, over: nil)
+      XCTAssertFalse(dialog.blockButton.isSensitive, "there is nobody to block yet")
       dialog.address.text = "no address"
-      dialog.blockButton.click()
+      XCTAssertFalse(dialog.blockButton.isSensitive)
+      dialog.address.pressEnter()
       XCTAssertTrue(dialog.message.isVisible)
       dialog.address.text = "Mallory@example.org "
       XCTAssertFalse(dialog.message.isVisible)
+      XCTAssertTrue(dialog.blockButton.isSensitive)
       dialog.blockButton.click()
       XCTAssertTrue(Spin.until { service.calls.contains("block mallory@example.org") })
       XCTAssertTrue(Spin.until { dialog.unblockButtons.count == 1 }, "a row")
+      XCTAssertFalse(dialog.blockButton.isSensitive, "the field is empty again")
       try XCTUnwrap(dialog.unblockButtons.first).click()
       XCTAssertTrue(Spin.until { service.calls.contains("unblock mallory@example.org") })
       dialog.dialog.window.destroy()
