@@ -24,7 +24,7 @@ struct EarlierTexts {
     let now = EarlierText(body: message.body, time: message.edited ?? message.time)
     for text in [now] + earlier.reversed() {
       let row = Box(.vertical, spacing: 2)
-      let time = Label(texts.moment(text.time))
+      let time = Label(texts.exactMoment(text.time))
       time.alignment = 0
       time.addStyle("dim-label", "caption")
       let preview = TextFold.expanded.preview(of: text.body)

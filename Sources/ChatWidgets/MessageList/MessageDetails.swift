@@ -14,8 +14,8 @@ struct MessageDetails {
     case .other(let address, let name):
       facts.append((tr("From"), name.isEmpty || name == address ? address : "\(name) (\(address))"))
     }
-    facts.append((tr("Written"), texts.moment(message.time)))
-    if let edited = message.edited { facts.append((tr("Edited"), texts.moment(edited))) }
+    facts.append((tr("Written"), texts.exactMoment(message.time)))
+    if let edited = message.edited { facts.append((tr("Edited"), texts.exactMoment(edited))) }
     if message.sender.isMe { facts.append((tr("State"), texts.state(message.delivery))) }
     for reaction in BubbleReaction.all(of: message, texts) {
       facts.append((reaction.emoji, reaction.names))

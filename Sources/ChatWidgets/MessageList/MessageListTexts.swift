@@ -7,8 +7,13 @@ public struct MessageListTexts {
   public var time: (Timestamp) -> String = { DateText.format($0.seconds, tr("%H:%M")) }
   /// "Today", "Yesterday", the weekday within a week, else the date.
   public var day: (Day) -> String = { Self.name(of: $0, today: Day(.now)) }
-  /// Date and time in full.
+  /// Date and time, as short as the locale has them.
   public var moment: (Timestamp) -> String = { DateText.format($0.seconds, "%c") }
+  /// Date and time in full, to the second and with the zone that they are told in.
+  public var exactMoment: (Timestamp) -> String = {
+    // TRANSLATORS: A date and time in full, such as "Monday, 30 November 2026, 22:06:15 UTC".
+    DateText.format($0.seconds, tr("%A, %-d %B %Y, %H:%M:%S %Z"))
+  }
   /// The line before the first message that was not read.
   public var unread = tr("New messages")
   public var gap = tr("Older messages were not fetched yet")

@@ -24,6 +24,16 @@ final class MessageLayersTests: XCTestCase {
 
   // MARK: What is shown
 
+  func testTheDetailsTellTheMomentInFull() throws {
+    let facts = MainActor.assumeIsolated {
+      MessageDetails(texts: MessageListTexts()).facts(of: Samples.message(1, "Yes", sender: .me))
+    }
+    let written = try XCTUnwrap(facts.first { $0.name == "Written" }?.value)
+    // As in "Monday, 30 November 2026, 22:06:15 UTC".
+    XCTAssertNotNil(
+      written.wholeMatch(of: /\p{L}+, \d+ \p{L}+ \d{4}, \d\d:\d\d:\d\d [A-Z0-9+:-]+/), written)
+  }
+
   func testAnAnswerShowsWhatItAnswersInOneLine() {
     MainActor.assumeIsolated {
       let content = Self.content(Self.answer(2, to: 1))
