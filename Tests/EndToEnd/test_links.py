@@ -3,6 +3,7 @@
 import sqlite3
 
 from harness import EndToEndCase, screen, wait_until
+from harness.windows import row_list
 
 
 class Links(EndToEndCase):
@@ -37,8 +38,12 @@ class Links(EndToEndCase):
         join = martlet.find(role="push button", name="Join")
         self.picture("question")
         self.assertEqual(self.conversations(), [])
+        self.assertFalse(any(row.is_selected for row in row_list(martlet)),
+                         "what is asked is of no conversation")
         join.press()
         wait_until(lambda: self.conversations() == [(2, "room@muc.example.org")], "the room")
+        wait_until(lambda: [row.name.split(",")[0] for row in row_list(martlet) if row.is_selected]
+                   == ["room@muc.example.org"], "the room to be selected")
 
     def test_a_link_that_leads_nowhere_says_so(self):
         self.account()

@@ -15,7 +15,7 @@ final class ContentPane {
   private let column = Box(.vertical)
   private var page: Widget?
 
-  /// - Parameter menu: The main menu, for when there is no side bar to hold it.
+  /// - Parameter menu: The main menu, for when the side bar, which holds it, is not beside this.
   init(menu: Menu) {
     let header = HeaderBar()
     title.addStyle("header-title")
@@ -70,6 +70,9 @@ final class ContentPane {
   }
 
   func openMenu() { menuButton.popUp() }
+
+  /// Whether `widget` is what is shown.
+  func shows(_ widget: Widget) -> Bool { page == widget }
 
   /// Puts `widget` in the place of what was shown.
   func show(_ widget: Widget) {

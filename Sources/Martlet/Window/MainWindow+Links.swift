@@ -69,17 +69,15 @@ extension MainWindow {
       Action("do-not-join") { [weak self] in
         if let before { self?.select(before) }
       })
-    content.setTitle(address.onOneLine)
-    leavePeer()
-    content.show(
-      StatusPage(
+    show(
+      page: StatusPage(
         icon: "system-users-symbolic", title: tr("Join this room?"),
         text: tr("A link asks you to join %s. Its members will see that you are there.")
           .filling(address.onOneLine),
         actions: [
           (tr("Join"), "win.join-room"), (tr("Do Not Join"), "win.do-not-join"),
         ]
-      ).widget)
+      ).widget, title: address.onOneLine)
   }
 
   private static func sentence(for fault: XMPPURI.Fault, in text: String) -> String {

@@ -19,9 +19,7 @@ extension MainWindow {
     let page = searchPage ?? makeSearchPage(session.store)
     searchPage = page
     searchState = .shown
-    content.setTitle(tr("Search"))
-    leavePeer()
-    content.show(page.widget)
+    show(page: page.widget, title: tr("Search"))
     split.showsContent = true
     arrange()
     page.focus()

@@ -244,9 +244,20 @@ final class MainWindow {
     return true
   }
 
+  /// Shows a page that belongs to no conversation in the place of one.
+  func show(page: Widget, title: String) {
+    content.setTitle(title)
+    leavePeer()
+    content.show(page)
+    sidebar.list.selection = nil
+  }
+
+  /// Whether a conversation is in the content pane, and not a page.
+  private var showsChat: Bool { chat.map { content.shows($0.widget) } ?? false }
+
   /// The conversation that somebody is looking at.
   var watched: ConversationID? {
-    guard window.isActive, !split.isCollapsed || split.showsContent else { return nil }
+    guard window.isActive, showsChat, !split.isCollapsed || split.showsContent else { return nil }
     return chat?.conversation?.id
   }
 
@@ -273,7 +284,7 @@ final class MainWindow {
   private func listChanged() {
     arrange()
     guard let session, let id = chat?.conversation?.id else { return }
-    if searchState != .shown, let order = model?.order, let index = order.index(of: id) {
+    if showsChat, let order = model?.order, let index = order.index(of: id) {
       showTitle(order.summaries[index].title)
     }
     guard session.isGone(id) else { return }
@@ -286,7 +297,7 @@ final class MainWindow {
   func arrange() {
     split.hasSidebar = session != nil
     sidebar.showsWindowButtons = split.isCollapsed
-    content.showsMenu = !split.hasSidebar
+    content.showsMenu = !split.hasSidebar || split.isCollapsed
     // With room for both panes it stands below the list.
     chat?.empty.offersAccount =
       split.isCollapsed && session?.accounts.present.isEmpty ?? false
@@ -374,6 +385,8 @@ final class MainWindow {
   }
 
   private func openMenu() {
-    if content.showsMenu { content.openMenu() } else { sidebar.openMenu() }
+    // With room for one pane, that of the other would open beside the window.
+    let isContentAlone = !split.hasSidebar || split.isCollapsed && split.showsContent
+    if isContentAlone { content.openMenu() } else { sidebar.openMenu() }
   }
 }

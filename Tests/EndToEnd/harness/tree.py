@@ -77,6 +77,10 @@ class Node:
         return self.has(STATE.SENSITIVE)
 
     @property
+    def is_selected(self):
+        return self.has(STATE.SELECTED)
+
+    @property
     def is_focused(self):
         return self.has(STATE.FOCUSED)
 
