@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import ChatCore
 import Gtk
 import GtkTestSupport
 import XCTest
@@ -18,6 +19,24 @@ final class ConversationRowTests: XCTestCase {
     }
   }
 
+  func testARowTellsHowItsConversationIsKept() throws {
+    try withGtk {
+      let list = ConversationList()
+      var summary = ConversationSummary(
+        id: ConversationID(rawValue: 1), account: AccountID(rawValue: 1), kind: .direct,
+        address: "bo@example.net", title: "Bo")
+      XCTAssertEqual(list.content(of: summary).marks, [])
+      XCTAssertEqual(list.spoken(summary), "Bo")
+      summary.isPinned = true
+      XCTAssertEqual(list.content(of: summary).marks, [.pinned])
+      summary.mutedUntil = Timestamp(microseconds: .max)
+      XCTAssertEqual(list.content(of: summary).marks, [.pinned, .muted])
+      XCTAssertEqual(list.spoken(summary), "Bo, pinned, muted")
+      summary.mutedUntil = Timestamp(microseconds: 0)
+      XCTAssertEqual(list.content(of: summary).marks, [.pinned], "it is over")
+    }
+  }
+
   /// On a phone, in a language of long words.
   func testTheCountOfSelectedMessagesIsNotCut() throws {
     try withGtk {
@@ -25,7 +44,9 @@ final class ConversationRowTests: XCTestCase {
       let window = Window()
       defer { window.destroy() }
       window.defaultSize = (320, 100)
-      window.child = bar.widget
+      let column = Box(.vertical)
+      column.append(bar.widget)
+      window.child = column
       bar.update(selected: 1)
       bar.count.text = "1 one"
       window.present()

@@ -39,8 +39,9 @@ public struct SearchSnippet: Hashable, Sendable {
     hits = finder.ranges(in: text)
   }
 
-  /// Line breaks and runs of spaces become one space.
+  /// Line breaks and runs of spaces become one space; the characters that style are gone.
   private static func line(_ body: String) -> String {
-    body.prefix(reach).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    MessageStyling.plain(String(body.prefix(reach)))
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

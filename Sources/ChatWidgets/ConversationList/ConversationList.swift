@@ -144,7 +144,7 @@ public final class ConversationList {
     let line =
       message.isRetracted
       ? texts.retracted
-      : SafeText.line(message.body)
+      : SafeText.excerpt(message.body)
     switch message.sender {
     case .me: return summary.kind == .notes ? line : tr("You: ") + line
     case .other(_, let name):
@@ -152,7 +152,7 @@ public final class ConversationList {
     }
   }
 
-  private func spoken(_ summary: ConversationSummary) -> String {
+  func spoken(_ summary: ConversationSummary) -> String {
     var parts = [SafeText.line(summary.title)]
     if summary.unreadCount > 0 {
       parts.append(
@@ -164,6 +164,8 @@ public final class ConversationList {
       parts.append(content.isDraft ? "\(content.draftMark) \(content.text)" : content.text)
     }
     if !content.time.isEmpty { parts.append(content.time) }
+    if content.isPinned { parts.append(tr("pinned")) }
+    if content.isMuted { parts.append(tr("muted")) }
     return parts.joined(separator: ", ")
   }
 }

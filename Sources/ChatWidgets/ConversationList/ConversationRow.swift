@@ -24,6 +24,11 @@ final class ConversationRow: WidgetState {
     var isMuted = false
     var isPinned = false
 
+    /// What stands beside the last words, from the end.
+    var marks: [ConversationMark] {
+      (isPinned ? [.pinned] : []) + (isMuted ? [.muted] : [])
+    }
+
     var isTitleAlone: Bool { text.isEmpty && unread.isEmpty && !isDraft }
   }
 
@@ -47,6 +52,8 @@ final class ConversationRow: WidgetState {
     static let lineGap = 2
     static let badge = 20
     static let badgePadding = 6
+    static let mark = 15
+    static let markGap = 4
   }
 
   /// Where the lines of a row begin, in pixels from its top.
@@ -154,7 +161,11 @@ final class ConversationRow: WidgetState {
       place(
         end - time.width, top + layouts.title.baseline - layouts.time.baseline, time.width,
         time.height), dimmed, snapshot)
-    let titleWidth = max(0, end - time.width - Metrics.gap - textStart)
+    let side = max(Metrics.mark, Int(Double(layouts.time.size.height) * 0.9))
+    let marksWidth = content.marks.count * (side + Metrics.markGap)
+    // With a name alone they stand beside it.
+    let besideTitle = time.width + (content.isTitleAlone ? marksWidth : 0) + Metrics.gap
+    let titleWidth = max(0, end - besideTitle - textStart)
     draw(layouts.title, place(textStart, top, titleWidth, titleHeight), foreground, snapshot)
 
     var textEnd = end
@@ -171,6 +182,14 @@ final class ConversationRow: WidgetState {
         layouts.badge, centeredIn: badge,
         content.isMuted ? foreground : Color(Tint(accent).glyph), snapshot)
       textEnd -= badgeWidth + Metrics.gap
+    }
+    let marksTop =
+      content.isTitleAlone ? (height - side) / 2 : lines.badge + (Metrics.badge - side) / 2
+    for mark in content.marks {
+      mark.draw(
+        snapshot, in: place(textEnd - side, marksTop, side, side), dimmed,
+        on: pane(under: foreground))
+      textEnd -= side + Metrics.markGap
     }
     var textX = textStart
     if content.isDraft {

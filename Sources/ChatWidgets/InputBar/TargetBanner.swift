@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import ChatCore
 import Gtk
 
 /// Tells which message is being answered or edited, and lets go of it.
@@ -37,7 +38,8 @@ final class TargetBanner {
   /// Shows the message with the first line of its text.
   func show(title: String, text: String) {
     self.title.text = title
-    preview.text = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    let line = text.split(maxSplits: 1, whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    preview.text = SafeText.excerpt(line)
     preview.isVisible = !preview.text.isEmpty
     widget.setAccessibleLabel("\(title): \(preview.text)")
     widget.isVisible = true

@@ -14,7 +14,7 @@ struct BubbleQuote: Hashable {
     self.reply = reply
     let name = SafeText.line(reply.author)
     author = name.isEmpty ? texts.you : name
-    let line = SafeText.line(reply.excerpt)
+    let line = SafeText.excerpt(reply.excerpt)
     excerpt = reply.isRetracted ? texts.retracted : line.isEmpty ? texts.quotedMessage : line
   }
 }

@@ -23,17 +23,7 @@ struct BubbleText: Hashable {
     let safe = SafeText.body(String(preview.text))
     shown = isCut ? safe + Self.cutMark : safe
     links = safe.links(limit: Self.linkLimit)
-    styling = Self.mayBeStyled(shown) ? MessageStyling(shown) : nil
-  }
-
-  /// Most messages have none of the characters that style.
-  private static func mayBeStyled(_ text: String) -> Bool {
-    text.utf8.contains { byte in
-      switch byte {
-      case 0x2a, 0x5f, 0x7e, 0x60, 0x3e: true  // * _ ~ ` >
-      default: false
-      }
-    }
+    styling = MessageStyling.mayBeStyled(shown) ? MessageStyling(shown) : nil
   }
 
   /// The styles of the text; nil where there are none.

@@ -40,7 +40,7 @@ struct NoticeText: Equatable {
 
   private static func line(_ line: NotificationPolicy.Notice.Line) -> String {
     // Cut first: a message may be of any length, and only its beginning is looked at.
-    var text = String(line.body.prefix(lineLength + 1)).onOneLine
+    var text = MessageStyling.plain(String(line.body.prefix(lineLength + 1))).onOneLine
     if text.count > lineLength { text = text.prefix(lineLength) + "…" }
     if text.trimmed.isEmpty { text = newMessages(1) }
     guard let author = line.author?.onOneLine, !author.isEmpty else { return text }

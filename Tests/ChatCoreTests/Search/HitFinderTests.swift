@@ -56,5 +56,7 @@ import Testing
     let short = SearchSnippet("a\nbridge", finder)
     #expect(marked(short.text, short.hits) == "a [bridge]")
     #expect(SearchSnippet("", finder).text == "")
+    let styled = SearchSnippet("> It _says_ *the bridge* and `a map`", finder)
+    #expect(marked(styled.text, styled.hits) == "It says the [bridge] and a map")
   }
 }

@@ -199,4 +199,23 @@ import Testing
     let text = String(repeating: unit, count: 300_000)
     #expect(MessageStyling(text).lines.count == 1)
   }
+
+  @Test(arguments: [
+    ("plain * text_with ~ signs", "plain * text_with ~ signs"),
+    ("*bring boots*, _warm_ clothes and `a map`.", "bring boots, warm clothes and a map."),
+    ("*both _of_ them*", "both of them"),
+    ("`*code* stays`", "*code* stays"),
+    ("> > quoted ~words~", "quoted words"),
+    ("```swift\nlet *a* = 1\n```\n*end*", "swift\nlet *a* = 1\n\nend"),
+    ("*größer* \u{1F44D} _ja_", "größer \u{1F44D} ja"),
+    ("", ""),
+  ])
+  func plainTextHasNoDirectives(text: String, plain: String) {
+    #expect(MessageStyling.plain(text) == plain)
+  }
+
+  @Test func anExcerptIsOneLineOfWhatIsSaid() {
+    #expect(SafeText.excerpt("> *quoted*\nand _answered_") == "quoted and answered")
+    #expect(SafeText.excerpt(String(repeating: "long ", count: 100_000)).count == 201)
+  }
 }

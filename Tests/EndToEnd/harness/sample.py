@@ -4,6 +4,7 @@
 Their words are known, so that whatever else can be read comes from Martlet itself.
 """
 import json
+import re
 from datetime import datetime, timedelta, timezone
 
 ACCOUNT = "ana@localhost"  # no test leaves this computer
@@ -91,6 +92,8 @@ def words():
     yield from (ACCOUNT, "Ana", BO["name"], BO["address"], LIN["name"], "no such address")
     for _, content in TALK:
         yield content["body"]
+        # Where a message is named in a line.
+        yield re.sub(r"[*_`]", "", content["body"])
         if "reply" in content:
             yield from (content["reply"]["author"], content["reply"]["excerpt"])
     for title, _, address, _, _, _, draft, last in OTHERS:
