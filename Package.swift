@@ -48,6 +48,7 @@ let package = Package(
       resources: [
         .embedInCode("Resources/icons.gresource"),
         .embedInCode("Resources/emoji.css"),
+        .embedInCode("Resources/focus.css"),
         .embedInCode("Resources/inputbar.css"),
         .embedInCode("Resources/messagelist.css"),
       ],

@@ -12,7 +12,8 @@ public enum WidgetResources {
     ResourceBundle.register(PackageResources.icons_gresource)
     ResourceBundle.addIcons(path: "/im/martlet/icons")
     for css in [
-      PackageResources.emoji_css, PackageResources.inputbar_css, PackageResources.messagelist_css,
+      PackageResources.emoji_css, PackageResources.focus_css, PackageResources.inputbar_css,
+      PackageResources.messagelist_css,
     ] {
       StyleSheet(String(decoding: css, as: UTF8.self)).install()
     }

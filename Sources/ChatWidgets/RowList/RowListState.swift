@@ -45,6 +45,7 @@ final class RowListState: WidgetState {
       if index < source.count { fill(row, at: index) } else { retire(row, at: index) }
     }
     guard hasWidget else { return }
+    selectionChanged()
     prepareRows()
     widget.queueAllocate()
   }
@@ -81,8 +82,13 @@ final class RowListState: WidgetState {
     selection = index.flatMap { (0..<source.count).contains($0) ? $0 : nil }
     for index in [old, selection] { if let index { refresh(index) } }
     target = selection
-    if hasWidget { widget.queueAllocate() }
+    guard hasWidget else { return }
+    selectionChanged()
+    widget.queueAllocate()
   }
+
+  /// The focus shows on the selected row; without one, on the list.
+  private func selectionChanged() { widget.setStyle("unselected", selection == nil) }
 
   /// As ``select(_:)``, and tells of it.
   func choose(_ index: Int) {
