@@ -44,8 +44,11 @@ public final class MessageList {
     overlay.add(jumpButton.widget)
     backButton = BackButton()
     overlay.add(backButton.widget)
-    overlay.add(selectionBar.widget)
-    widget = overlay
+    // It takes its own room: over the list it would hide the message below it.
+    let column = Box(.vertical)
+    column.append(selectionBar.widget)
+    column.append(overlay)
+    widget = column
     pointer = ListPointer(state)
     menu = ListMenu(state)
     jumpButton.onPressed = { [weak state] in state?.goToEnd() }
@@ -70,6 +73,11 @@ public final class MessageList {
   }
 
   private func connect(_ state: ListState) {
+    selectionBar.column.limit = { [weak state] in state?.columnWidth ?? .max }
+    state.onColumnWidthChanged = { [weak self] in
+      self?.selectionBar.column.limitChanged()
+      self?.onColumnWidthChanged?()
+    }
     state.onLaidOut = { [weak self] in self?.laidOut() }
     state.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
     pointer.onMenu = { [weak self] in self?.menu.popUp(x: $0, y: $1) }
@@ -198,10 +206,7 @@ public final class MessageList {
   public var columnWidth: Int { state.columnWidth }
 
   /// Called when ``columnWidth`` may have changed, before the layout that it changes.
-  public var onColumnWidthChanged: (() -> Void)? {
-    get { state.onColumnWidthChanged }
-    set { state.onColumnWidthChanged = newValue }
-  }
+  public var onColumnWidthChanged: (() -> Void)?
 
   // MARK: Going somewhere
 

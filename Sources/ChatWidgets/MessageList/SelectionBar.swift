@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Gtk
 
-/// The bar over the list while messages are being selected: how many they are, and what can be done
+/// The bar above the list while messages are being selected: how many they are, and what can be done
 /// with them. Where there is no keyboard, it is the only way out.
 final class SelectionBar {
   let widget: Widget
@@ -9,6 +9,8 @@ final class SelectionBar {
   let copy = Button(icon: "edit-copy-symbolic", name: tr("Copy"))
   let copyWithNames = Button(label: tr("With Names"))
   let leave = Button(icon: "window-close-symbolic", name: tr("End selecting"))
+  /// Keeps it to the width of the messages.
+  let column: ReadingColumn
   private let revealer: Revealer
 
   var onCopy: (_ withNames: Bool) -> Void = { _ in }
@@ -17,10 +19,10 @@ final class SelectionBar {
   init() {
     let row = Box(.horizontal, spacing: 2, role: .toolbar)
     row.setAccessibleLabel(tr("Selected messages"))
-    row.addStyle("selection-bar")
     // In two lines on a phone, where the words are long.
     count.wrap(minimumCharacters: 6)
     count.naturalWrapsByWord(true)
+    count.alignment = 0
     count.expandsHorizontally = true
     count.margin(start: 8, end: 4)
     // A screen reader speaks what changes in it.
@@ -33,9 +35,10 @@ final class SelectionBar {
       button.hasFrame = false
       row.append(button)
     }
-    revealer = Revealer(.crossfade, child: row)
-    revealer.setDuration(milliseconds: 150)
-    revealer.align(horizontal: .center, vertical: .start)
+    column = ReadingColumn(child: row)
+    column.widget.addStyle("selection-bar")
+    revealer = Revealer(.slideDown, child: column.widget)
+    revealer.setDuration(milliseconds: 120)
     revealer.isVisible = false
     widget = revealer
     copy.onClicked { [weak self] in self?.onCopy(false) }

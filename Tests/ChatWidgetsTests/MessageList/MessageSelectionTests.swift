@@ -119,6 +119,13 @@ final class MessageSelectionTests: XCTestCase {
       fixture.state.enterSelectionMode(Self.messages(3_000)[2_995])
       XCTAssertTrue(bar.widget.isVisible)
       XCTAssertEqual(bar.count.text, "1 selected")
+      XCTAssertTrue(
+        Spin.until {
+          guard let bar = bar.widget.bounds(in: fixture.list.widget),
+            let list = fixture.list.scrolled.bounds(in: fixture.list.widget)
+          else { return false }
+          return bar.height > 30 && bar.y + bar.height <= list.y
+        }, "the bar covers no message")
       let at = try Self.point(fixture, 2_998, byte: 2)
       fixture.state.beginSelection(x: at.x, y: at.y, presses: 1, extends: false)
       XCTAssertEqual(bar.count.text, "3 selected")
