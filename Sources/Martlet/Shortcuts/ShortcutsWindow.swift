@@ -28,6 +28,7 @@ final class ShortcutsWindow {
     scroller.expandsVertically = true
     hint.addStyle("dim-label")
     hint.wrap(minimumCharacters: 20)
+    hint.centerLines()
     hint.margin(start: 12, end: 12, top: 12, bottom: 12)
     let all = Box(.vertical)
     // A screen reader speaks what changes in it.
