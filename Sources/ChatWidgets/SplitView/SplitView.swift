@@ -102,11 +102,16 @@ final class SplitViewState: WidgetState {
     handle.setCursor("col-resize")
     handle.setAccessibleHidden(true)
     let drag = DragGesture()
-    var start = sidebarWidth
-    drag.onBegin { [weak self] _, _ in start = self?.sidebarWidth ?? start }
+    var start = (width: sidebarWidth, handle: 0)
+    drag.onBegin { [weak self] _, _ in
+      guard let self else { return }
+      start = (sidebarWidth, handlePlace)
+    }
     drag.onUpdate { [weak self] dx, _ in
       guard let self else { return }
-      sidebarWidth = start + Int(widget.isRightToLeft ? -dx : dx)
+      // It counts on the handle, which has come along.
+      let moved = handlePlace - start.handle + Int(dx)
+      sidebarWidth = start.width + (widget.isRightToLeft ? -moved : moved)
     }
     handle.addController(drag)
     let swipe = SwipeGesture()
@@ -115,6 +120,9 @@ final class SplitViewState: WidgetState {
     swipe.onSwipe { [weak self] in self?.swiped($0, $1) }
     widget.addController(swipe)
   }
+
+  /// In pixels from the left.
+  private var handlePlace: Int { handle.bounds(in: widget)?.x ?? 0 }
 
   /// Velocities in pixels a second.
   func swiped(_ velocityX: Double, _ velocityY: Double) {
