@@ -44,7 +44,7 @@ public import Gtk
   private static let budget: Int64 = 4_000
   /// Scalars of a paragraph that is looked at as a whole. More would not fit a slice, and each
   /// underline in a paragraph makes it slower to lay out at each key: 450 of them take three times as
-  /// long as none. So of a longer one there is a look at what is on the screen.
+  /// long as none. So of a longer one what is on the screen is underlined.
   private static let longestWhole = 1_000
   /// Scalars before and behind what is on the screen: words and links that begin or end there.
   private static let surroundings = 200
@@ -240,10 +240,11 @@ public import Gtk
 
   private func check(_ index: Int, _ visible: Range<Int>) {
     let paragraph = buffer.paragraphRange(index)
-    var part = paragraph
+    var (part, shown) = (paragraph, paragraph)
     if paragraph.count > Self.longestWhole {
-      covered[index] = visible.clamped(to: paragraph)
-      part = wholeWords(around: visible.clamped(to: paragraph), in: paragraph)
+      shown = visible.clamped(to: paragraph)
+      covered[index] = shown
+      part = wholeWords(around: shown, in: paragraph)
     }
     let script = SpellScript(language: language ?? "")
     let code = buffer.codeRanges(in: part)
@@ -257,6 +258,7 @@ public import Gtk
     if unasked.isEmpty { guessAgain(words) }
     let wrong = words.filter { known[$0.text] == false }
       .map { part.lowerBound + $0.range.lowerBound..<part.lowerBound + $0.range.upperBound }
+      .filter(shown.overlaps)
     underline(leavingTyped(wrong, in: index), in: part)
   }
 

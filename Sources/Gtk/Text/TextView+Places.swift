@@ -31,8 +31,11 @@ extension TextView {
       gtk_text_view_get_iter_at_location(view, &place, x, y)
       return Int(gtk_text_iter_get_offset(&place))
     }
-    let start = offset(x: visible.x, y: visible.y)
-    let end = offset(x: visible.x + visible.width, y: visible.y + visible.height)
+    // A line that runs from right to left begins at its right.
+    let (left, right) = (visible.x, visible.x + visible.width)
+    let (top, bottom) = (visible.y, visible.y + visible.height)
+    let start = min(offset(x: left, y: top), offset(x: right, y: top))
+    let end = max(offset(x: left, y: bottom), offset(x: right, y: bottom))
     return min(start, end)..<max(start, end)
   }
 
