@@ -10,7 +10,7 @@ from harness import EndToEndCase, screen, wait_until
 from harness.pixels import Picture, clusters, contrast, ground, readable
 from harness.sample import BO
 from harness.tree import TYPE_NAME
-from harness.windows import Tour, at_rest, message_rows, row_list
+from harness.windows import Tour, at_rest, message_rows, offset, row_list
 
 ENOUGH = 4.5
 ENOUGH_FOR_SIGNS = 3.0  # WCAG 2.1, 1.4.11: what is drawn without words
@@ -70,7 +70,7 @@ class Contrast(EndToEndCase):
             settings.write_text(settings.read_text().replace("Cantarell 11", "Cantarell 22"))
             for shown in Tour(self, size=(1000, 760)).everything(narrow=False):
                 picture = Picture(shown.window, screen.size(shown.window))
-                left, top = self.offset(shown.martlet, shown.window)
+                left, top = offset(shown.martlet, shown.window)
                 for node, (x, y, width, height) in painted(shown):
                     ratio = readable(picture.part(x + left, y + top, width, height))
                     if node.name in OF_THE_MOMENT:
@@ -102,19 +102,9 @@ class Contrast(EndToEndCase):
         status, _, errors = self.run_to_end("import", str(file))
         self.assertEqual((status, errors), (0, ""))
 
-    def offset(self, martlet, window):
-        """Where the content begins in the X window: around it is the edge that is dragged."""
-        frames = [node for node in martlet.root.children]
-        wide, high = screen.size(window)
-        for frame in reversed(frames):
-            _, _, width, height = frame.extents
-            if 0 <= wide - width <= 64 and 0 <= high - height <= 64:
-                return (wide - width) // 2, (high - height) // 2
-        return 0, 0
-
     def at(self, martlet, node, inset=0):
         picture = Picture(martlet.window, screen.size(martlet.window))
-        left, top = self.offset(martlet, martlet.window)
+        left, top = offset(martlet, martlet.window)
         x, y, width, height = node.extents
         return readable(picture.part(x + left + inset, y + top + inset, width - 2 * inset,
                                      height - 2 * inset))
@@ -122,7 +112,7 @@ class Contrast(EndToEndCase):
     def rows(self, martlet):
         """Title, preview and time of rows of the side list; selected, hovered, and as they are."""
         rows = [row for row in row_list(martlet) if row.role == "list item"]
-        left, top = self.offset(martlet, martlet.window)
+        left, top = offset(martlet, martlet.window)
 
         def parts(state, row):
             picture = Picture(martlet.window, screen.size(martlet.window))
@@ -141,6 +131,11 @@ class Contrast(EndToEndCase):
         other = next(row for row in rows if row.name.startswith("Robotics"))
         yield from parts("selected", chosen)
         yield from parts("not selected", other)
+        # The bell that is crossed out stands before the count.
+        x, y, width, height = next(row for row in rows if row.name.startswith("Kenji")).extents
+        picture = Picture(martlet.window, screen.size(martlet.window))
+        yield "mark of a muted row", readable(picture.part(
+            x + left + width - 100, y + top + height // 2 + 2, 44, height // 2 - 8))
         x, y, width, height = other.extents
         screen.run("xdotool", "mousemove", "--window", martlet.window,
                    str(x + left + width // 2), str(y + top + height // 2))
@@ -153,7 +148,7 @@ class Contrast(EndToEndCase):
         """Words, links and times of messages."""
         at_rest(martlet.window)
         picture = Picture(martlet.window, screen.size(martlet.window))
-        left, top = self.offset(martlet, martlet.window)
+        left, top = offset(martlet, martlet.window)
         rows = [row for row in message_rows(martlet) if row.name]
         for start, name in (("They said, https", "their link"), ("You said, https", "my link"),
                             ("They said, Theirs", "their words"), ("You said, Mine", "my words")):

@@ -4,7 +4,7 @@ and the end of an account."""
 from harness import EndToEndCase, screen, wait_until
 from harness.notifications import Notifications
 from harness.signin import SignIn
-from harness.windows import activate
+from harness.windows import activate, at_rest
 
 CLIENT = "jabber:client"
 
@@ -256,3 +256,40 @@ class Leaving(People):
                    "the dialog to close")
         self.assertEqual(self.place.messages(), ["Stay in touch"])
         self.assertTrue(self.host.has_account("bob"))
+
+
+class Crowd(SignIn, EndToEndCase):
+    """Thousands of contacts, which come in one stanza (case 114-P04)."""
+
+    def test_thousands_come_at_once_and_are_walked_through(self):
+        count = 1_000
+        self.keyring()
+        self.host = self.server()
+        self.host.stop()
+        self.host.crowd("alice", count)
+        self.host.start()
+        martlet = self.start().ready()
+        self.add(martlet)
+        # It answers while they come.
+        martlet.say("Still here")
+        wait_until(lambda: self.place.query("SELECT count(*) FROM contact") == [(count,)],
+                   "all of them on disk", patience=120)
+        main = martlet.window
+        screen.press("ctrl+n")
+        window = wait_until(lambda: set(screen.windows(martlet.pid)) - {main}, "the dialog").pop()
+        martlet.find(start="Person 0001")
+        screen.run("xdotool", "mousemove", "--window", window, "200", "300")
+        screen.run("xdotool", "click", "--repeat", "40", "--delay", "10", "5")
+        wait_until(lambda: not martlet.root.find(start="Person 0001"), "the list to be scrolled")
+        at_rest(window)
+        self.picture("scrolled")
+        # Only those in view have rows.
+        rows = [node for node in martlet.root.everything() if node.name.startswith("Person ")]
+        self.assertLess(len(rows), 40)
+        last = f"Person {count:04}"
+        screen.type_text(last)
+        wait_until(lambda: martlet.root.find(start=f"{last}, "), f"{last} to be found")
+        screen.press("Return")
+        wait_until(lambda: screen.run("xdotool", "getwindowname", main).strip() == last,
+                   "the conversation")
+        martlet.ready()

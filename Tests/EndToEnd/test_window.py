@@ -4,7 +4,8 @@ import configparser
 
 from harness import EndToEndCase, screen, wait_until
 from harness.pixels import Picture
-from harness.windows import CHAT, Tour, activate, at_rest, call, row_list
+from harness.tree import STATE
+from harness.windows import CHAT, Tour, activate, at_rest, call, offset, row_list
 
 
 class Window(EndToEndCase):
@@ -80,6 +81,8 @@ class Window(EndToEndCase):
         wait_until(lambda: (titles[-1],) in self.place.query(
             "SELECT title FROM conversation WHERE is_pinned"), f"{titles[-1]} to be pinned")
         wait_until(lambda: titles[-1] in self.titles(martlet)[:2], "it to stand at the top")
+        wait_until(lambda: any(row.name.startswith(titles[-1]) and "pinned" in row.name
+                               for row in row_list(martlet)), "it to be called pinned")
         wait_until(lambda: (now := martlet.focused) and now.name == "Conversations",
                    "the focus to come back from the menu")
         screen.press("Return")
@@ -211,6 +214,60 @@ class Window(EndToEndCase):
             return all(file.get("window", key.replace("_", "-"), fallback=None) == value
                        for key, value in values.items())
         wait_until(says, f"{values} to be on disk")
+
+    def test_the_edge_of_the_list_is_dragged(self):
+        martlet = self.with_sample()
+        window = martlet.window
+        screen.resize(window, 1000, 600)
+        wait_until(lambda: screen.size(window) == (1000, 600), "a wide window")
+        at_rest(window)
+        martlet.find("list", "Conversations")
+        left, top = offset(martlet, window)
+
+        def width():
+            return martlet.root.find("list", "Conversations").extents[2]
+
+        def drag(by, to):
+            x, y = left + width(), top + 300
+            move = ("xdotool", "mousemove", "--window", window)
+            screen.run(*move, str(x), str(y), "mousedown", "1")
+            for step in range(1, 11):
+                screen.run(*move, str(x + by * step // 10), str(y))
+                screen.frame()
+            screen.run("xdotool", "mouseup", "1")
+            wait_until(lambda: width() == to, f"a list of {to} pixels, not {width()}")
+            self.remembered(sidebar_width=str(to + beside))
+        # What of the pane is not the list.
+        beside = 300 - width()
+        drag(60, 360 - beside)
+        self.picture("wider")
+        drag(-100, 260 - beside)
+        drag(-200, 220 - beside)
+        drag(400, 420 - beside)
+        self.assertEqual(martlet.quit(), 0)
+        martlet = self.start().ready()
+        screen.resize(martlet.window, 1000, 600)
+        wait_until(lambda: width() == 420 - beside, "the list as it was")
+
+    def test_the_menu_of_a_phone_opens_from_what_is_shown(self):
+        martlet = self.with_sample()
+        Tour(self).open_chat(martlet)
+        window = martlet.window
+        screen.resize(window, 360, 640)
+        wait_until(lambda: screen.size(window)[0] == 360, "a narrow window")
+        at_rest(window)
+        for pane in ("conversation", "list"):
+            screen.press("F10")
+            wait_until(lambda: (now := martlet.focused) and now.role == "menu item", "the menu")
+            button = next(node for node in martlet.root.everything()
+                          if node.name == "Main menu" and node.has(STATE.EXPANDED))
+            self.assertGreater(button.extents[0], 180, "at the end of the header bar")
+            self.assertGreater(button.extents[2], 20)
+            self.picture(f"menu over the {pane}")
+            screen.press("Escape")
+            wait_until(lambda: (now := martlet.focused) and now.role != "menu item", "no menu")
+            activate("win", "back")
+            at_rest(window)
 
     def test_a_kill_leaves_the_window_as_it_was(self):
         martlet = self.with_sample()

@@ -86,6 +86,14 @@ class Server:
                 for other in users if other != user)
             self.store("roster", user, f'return {{ [false] = {{ ["version"] = 1 }}; {items} }};')
 
+    def crowd(self, user, count):
+        """Gives somebody so many contacts, "Person 0001" and so on; while the server does not look."""
+        items = "".join(
+            f'["person{number:04}@{self.domain}"] = {{ ["subscription"] = "none"; '
+            f'["name"] = "Person {number:04}"; ["groups"] = {{}} }};\n'
+            for number in range(1, count + 1))
+        self.store("roster", user, f'return {{ [false] = {{ ["version"] = 1 }}; {items} }};')
+
     def start(self):
         values = {
             "DIR": self.folder, "ROOT": "true" if os.getuid() == 0 else "false",

@@ -372,3 +372,13 @@ def row_list(martlet):
 def message_rows(martlet):
     lists = [node for node in martlet.root.everything() if node.role == "list"]
     return lists[-1].children if lists else []
+
+
+def offset(martlet, window):
+    """Where the content begins in the X window: around it is the edge that is dragged."""
+    wide, high = screen.size(window)
+    for frame in reversed(martlet.root.children):
+        _, _, width, height = frame.extents
+        if 0 <= wide - width <= 64 and 0 <= high - height <= 64:
+            return (wide - width) // 2, (high - height) // 2
+    return 0, 0
