@@ -128,6 +128,7 @@ public final class FindBar {
     var hasHits = false
     switch status {
     case .nothingAsked: count.text = ""
+    // TRANSLATORS: On a phone it takes its room from the field beside it: as short as can be.
     case .nothingFound: count.text = tr("No hits")
     case .hit(let number, let total):
       hasHits = true

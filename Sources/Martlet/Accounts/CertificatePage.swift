@@ -76,7 +76,7 @@ final class CertificatePage {
 
   private static func validity(of certificate: ServerCertificate) -> String {
     let dates = [certificate.notBefore, certificate.notAfter].map { moment in
-      moment.map { DateText.format($0.seconds, "%x") } ?? tr("unknown")
+      moment.map { DateText.format($0.seconds, tr("%-d %B %Y")) } ?? tr("unknown")
     }
     return tr("from %s to %s").filling(dates[0], dates[1])
   }
