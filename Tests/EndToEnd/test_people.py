@@ -262,7 +262,7 @@ class Crowd(SignIn, EndToEndCase):
     """Thousands of contacts, which come in one stanza (case 114-P04)."""
 
     def test_thousands_come_at_once_and_are_walked_through(self):
-        count = 1_000
+        count = 8_000 if self.full else 1_000
         self.keyring()
         self.host = self.server()
         self.host.stop()
