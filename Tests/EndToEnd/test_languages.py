@@ -3,6 +3,7 @@
 import calendar
 import gettext
 import re
+import time
 from types import SimpleNamespace
 
 import gi
@@ -17,10 +18,11 @@ from harness.pseudo import ACCENTED, LANGUAGE, pseudo, translate  # noqa: E402
 from harness.tree import TYPE_NAME  # noqa: E402
 from harness.windows import Tour  # noqa: E402
 
-# Names; GTK's words for keys; and of the days, in the C library's words.
+# Names; GTK's words for keys; of the days and of the zone of the clock, in the C library's words.
 NAMES = {"martlet", "Martlet", "The", "authors", "Ctrl", "Alt", "Shift", "KP",
          "Page", "Up", "Down", "Left", "Return", "KiB", "bytes", "kB", "xmpp",
-         *calendar.day_name, *calendar.day_abbr, *calendar.month_name, *calendar.month_abbr}
+         *calendar.day_name, *calendar.day_abbr, *calendar.month_name, *calendar.month_abbr,
+         *time.tzname}
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
