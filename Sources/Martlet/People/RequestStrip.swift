@@ -79,8 +79,14 @@ final class RequestStrip {
         address, name: name, connection, refusesRequest: true, over: self?.widget.window
       ).present()
     }
-    for button in [accept, refuse, block] { buttons.append(button) }
+    // In some languages three beside each other are wider than the list.
+    for answer in [accept, refuse] {
+      answer.expandsHorizontally = true
+      buttons.append(answer)
+    }
     column.append(buttons)
+    block.hasFrame = false
+    column.append(block)
     return column
   }
 
