@@ -129,6 +129,45 @@ final class ChatViewTests: XCTestCase {
     }
   }
 
+  /// As the arrow keys do in the list.
+  func testWhatIsOnlyPassedByStaysUnread() throws {
+    let folder = try temporaryFolder()
+    try withGtk {
+      let (chat, session, window) = try Self.open(folder)
+      defer { window.destroy() }
+      let empty = try XCTUnwrap(chat.conversation?.id)
+      var others: [ConversationID] = []
+      Task {
+        let account = try await session.store.addAccount("me@example.org")
+        for name in ["ada", "bo"] {
+          others.append(
+            try await session.store.openConversation(
+              .direct, with: "\(name)@example.org", title: name, of: account))
+        }
+      }
+      XCTAssertTrue(Spin.until { others.count == 2 })
+      for id in others { Self.receive(3, in: id, of: session, from: 0) }
+      @MainActor func unread(_ id: ConversationID) -> Int? {
+        (try? session.reader.summary(of: id))??.unreadCount
+      }
+      XCTAssertTrue(Spin.until { others.allSatisfy { unread($0) == 3 } })
+      chat.setWatched(true)
+      try chat.open(others[0])
+      Spin.frames(3, of: window)
+      XCTAssertEqual(Self.newest(of: chat), "Message 2", "it was on the screen")
+      try chat.open(empty)
+      var isLater = false
+      Task {
+        try await MainLoopClock().sleep(for: ChatView.moment * 2)
+        isLater = true
+      }
+      XCTAssertTrue(Spin.until { isLater })
+      try chat.open(others[1])
+      XCTAssertTrue(Spin.until { unread(others[1]) == 0 })
+      XCTAssertEqual(unread(others[0]), 3)
+    }
+  }
+
   func testADayIsGoneToAndBackAgain() throws {
     let folder = try temporaryFolder()
     try withGtk {

@@ -118,6 +118,7 @@ import Observation
     let anchor = try reader.scrollAnchor(in: id)
     finding.close(returns: false)
     leave()
+    passBy()
     dates.close()
 
     conversation = opened
@@ -233,23 +234,33 @@ import Observation
     if !isWatched { leave() }
   }
 
-  /// Takes what has been seen as read. While one mark is written, what is seen meanwhile waits, and
-  /// the newest of it counts.
+  /// Takes what has been seen as read, once one has looked at it for a moment: whoever walks past a
+  /// conversation in the list has not read it, and whoever scrolls through a hundred new messages need
+  /// not tell the others of each.
   private func seen(_ message: Message) {
+    // It is told of a little later, and another conversation may be open by now.
+    guard message.conversation == conversation?.id else { return }
     displayed = message
     guard marking == nil else { return }
     marking = Task { [weak self] in
-      while let message = self?.displayed {
+      repeat {
+        do { try await MainLoopClock().sleep(for: Self.moment) } catch { return }
+        guard let message = self?.displayed else { break }
         self?.displayed = nil
         await self?.markRead(message)
-        // Whoever scrolls through a hundred new messages need not tell the others of each.
-        try? await MainLoopClock().sleep(for: Self.markingPause)
-      }
-      self?.marking = nil
+      } while !Task.isCancelled && self?.displayed != nil
+      if !Task.isCancelled { self?.marking = nil }
     }
   }
 
-  private static let markingPause: Duration = .milliseconds(250)
+  /// What was seen only just now has not been read.
+  private func passBy() {
+    marking?.cancel()
+    (marking, displayed) = (nil, nil)
+  }
+
+  /// So long one looks at what one reads.
+  static let moment: Duration = .milliseconds(300)
 
   private func markRead(_ message: Message) async {
     do throws(StoreError) {
