@@ -88,6 +88,28 @@ final class InputBarLookTests: XCTestCase {
     }
   }
 
+  /// From what it goes around, and from the bar around it.
+  func testTheRingOfTheFieldIsSeenFromBothSides() throws {
+    try withGtk {
+      let settings = try XCTUnwrap(Settings.default)
+      defer { settings.prefersDark = false }
+      for isDark in [false, true] {
+        settings.prefersDark = isDark
+        let fixture = InputBarFixture()
+        defer { fixture.close() }
+        XCTAssertTrue(Spin.until { fixture.field.isFocused })
+        for tint in ["#3584e4", "#9141ac", "#ffff00", "#000000", "#ffffff", "#1a5fb4"] {
+          fixture.bar.tint = Color(css: tint)
+          let look = fixture.bar.root.state.look
+          for ground in [look.ground, look.frame.ground] {
+            XCTAssertGreaterThanOrEqual(
+              look.frame.border.contrast(with: ground), 3, "\(tint), dark: \(isDark)")
+          }
+        }
+      }
+    }
+  }
+
   /// Black on tints whose relative luminance is over a half, else white.
   func testArrowIsReadableOnItsTint() throws {
     try withGtk {

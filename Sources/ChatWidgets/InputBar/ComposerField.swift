@@ -123,10 +123,12 @@ final class ComposerField: WidgetState {
     widget.queueDraw()
   }
 
-  /// 3 : 1 against what is inside (WCAG 2.1, 1.4.11); with high contrast 7 : 1, or it would stand out
-  /// less than the border that it takes the place of.
+  /// 3 : 1 against what is inside and around (WCAG 2.1, 1.4.11); with high contrast 7 : 1, or it would
+  /// stand out less than the border that it takes the place of.
   private var readableTint: Color {
-    tint.readable(on: ground(of: widget), ratio: isHighContrast ? 7 : 3)
+    let ratio = isHighContrast ? 7.0 : 3
+    let around = widget.namedColor("theme_bg_color") ?? .white
+    return tint.readable(on: ground(of: widget), ratio: ratio).readable(on: around, ratio: ratio)
   }
 
   /// A solid border in place of a thin grey one.
