@@ -8,15 +8,13 @@ import json
 
 from harness import EndToEndCase, screen, wait_until
 from harness.pixels import Picture, clusters, contrast, ground, readable
+from harness.portal import STYLES
 from harness.sample import BO
 from harness.tree import TYPE_NAME
 from harness.windows import Tour, at_rest, message_rows, offset, row_list
 
 ENOUGH = 4.5
 ENOUGH_FOR_SIGNS = 3.0  # WCAG 2.1, 1.4.11: what is drawn without words
-# Color scheme and contrast as the portal gives them.
-STYLES = {"light": (2, 0), "dark": (1, 0), "light high contrast": (2, 1),
-          "dark high contrast": (1, 1)}
 SIGNS = ("push button", "toggle button")
 # Over the list while it is scrolled away from its end, as it never is here; otherwise they only have a
 # place, over whatever is there.
@@ -42,10 +40,9 @@ class Contrast(EndToEndCase):
         screen.resize(martlet.window, 1100, 780)
         Tour(self).open_chat(martlet)
         low = {}
-        for style, (scheme, high) in STYLES.items():
+        for style in STYLES:
             before = screen.pixels(martlet.window)
-            self.service.set("contrast", high)
-            self.service.set("color-scheme", scheme)
+            self.service.show(style)
             if style != "light":
                 wait_until(lambda: screen.pixels(martlet.window) != before, style)
             at_rest(martlet.window)
@@ -60,11 +57,8 @@ class Contrast(EndToEndCase):
 
     def test_every_window(self):
         low = {}
-        for style, (scheme, high) in STYLES.items():
-            if high and not self.full:
-                continue
-            self.service.set("contrast", high)
-            self.service.set("color-scheme", scheme)
+        for style in STYLES if self.full else ("light", "dark"):
+            self.service.show(style)
             self.place = type(self.place)()
             settings = self.place.config / "gtk-4.0/settings.ini"
             settings.write_text(settings.read_text().replace("Cantarell 11", "Cantarell 22"))

@@ -1,19 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is drawn without words can be seen: at least 3 : 1 with what is around it, in the dark
+"""What is drawn without words can be seen: at least 3 : 1 with what is around it, in every style
 (WCAG 2.1, 1.4.11). Where the focus is, and that a switch is off.
 
 Measured from what is painted, as in test_contrast.
 """
 from harness import EndToEndCase, screen, wait_until
 from harness.pixels import Picture, contrast, readable
+from harness.portal import STYLES
 from harness.tree import STATE
 from harness.windows import Tour, activate, at_rest, offset
 
 ENOUGH = 3.0
-# Color scheme and contrast as the portal gives them.
-STYLES = {"dark": (1, 0)}
-# Rows and switches.
-WINDOWS = ("preferences",)
 STEPS = 2
 # Pixels between what has the focus and the ring around the whole of it: an entry has its text within.
 ROOM = 12
@@ -27,27 +24,25 @@ class Signs(EndToEndCase):
         self.service = self.portal(color_scheme=2)
 
     def test_the_focus_and_what_is_off_are_seen(self):
-        Tour(self).with_sample()
-        martlet = self.start().ready()
-        main, low = martlet.window, {}
-        for name in WINDOWS:
-            activate("app", name)
-            window = wait_until(lambda: set(screen.windows(martlet.pid)) - {main}, name).pop()
-            wait_until(lambda: screen.active_window() == window, f"{name} in front")
-            for style, (scheme, high) in STYLES.items():
-                self.service.set("contrast", high)
-                self.service.set("color-scheme", scheme)
-                at_rest(window)
-                found = dict(self.rings(martlet, window))
-                self.assertGreater(len(found), 1, f"{style}: {name}")
-                if name == "preferences":
-                    found |= dict(self.switches(martlet, window))
-                    self.assertTrue(any(what.startswith("off") for what in found), sorted(found))
-                self.picture(f"{style} {name}", window)
-                low.update({f"{style}: {name}: {what}": round(ratio, 2)
-                            for what, ratio in found.items() if ratio < ENOUGH})
-            screen.press("Escape")
-            wait_until(lambda: screen.windows(martlet.pid) == [main], f"{name} to close")
+        tour, low = Tour(self), {}
+        tour.with_sample()
+        for style in STYLES if self.full else ("dark",):
+            self.service.show(style)
+            martlet = self.start().ready()
+            main = martlet.window
+            # Rows and switches.
+            activate("app", "preferences")
+            window = wait_until(lambda: set(screen.windows(martlet.pid)) - {main}, style).pop()
+            wait_until(lambda: screen.active_window() == window, "the preferences in front")
+            at_rest(window)
+            found = dict(self.rings(martlet, window))
+            self.assertGreater(len(found), 1, style)
+            found |= dict(self.switches(martlet, window))
+            self.assertTrue(any(what.startswith("off") for what in found), sorted(found))
+            self.picture(style, window)
+            low.update({f"{style}: {what}": round(ratio, 2)
+                        for what, ratio in found.items() if ratio < ENOUGH})
+            tour.stop(martlet)
         self.assertEqual(low, {})
 
     def test_a_long_draft(self):

@@ -18,6 +18,14 @@ class Window(EndToEndCase):
             lambda: screen.run("xdotool", "getwindowname", martlet.window).strip() == title,
             f"“{title}” in the window")
 
+    def on_a_phone(self):
+        """As wide as one pane, with a conversation."""
+        martlet = self.with_sample()
+        Tour(self).open_chat(martlet)
+        screen.resize(martlet.window, 360, 640)
+        wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window")
+        return martlet
+
     def titles(self, martlet):
         """From top to bottom; in the tree rows stand in the order in which they were made."""
         rows = sorted(row_list(martlet), key=lambda row: row.extents[1])
@@ -89,10 +97,7 @@ class Window(EndToEndCase):
         wait_until(lambda: martlet.field.is_focused, "Return to lead to the field")
 
     def test_regions_of_a_phone_are_those_that_can_be_seen(self):
-        martlet = self.with_sample()
-        Tour(self).open_chat(martlet)
-        screen.resize(martlet.window, 360, 640)
-        wait_until(lambda: screen.size(martlet.window)[0] == 360, "a narrow window")
+        martlet = self.on_a_phone()
         activate("win", "back")
         wait_until(lambda: (now := martlet.focused) and now.name == "Conversations",
                    "the focus in the list")
@@ -165,11 +170,8 @@ class Window(EndToEndCase):
         self.assertTrue(header() == before, "the header is covered")
 
     def test_a_dialog_is_no_wider_than_the_window_below(self):
-        martlet = self.with_sample()
-        Tour(self).open_chat(martlet)
+        martlet = self.on_a_phone()
         main = martlet.window
-        screen.resize(main, 360, 640)
-        wait_until(lambda: screen.size(main)[0] == 360, "a narrow window")
         activate("win", "contact")
         wait_until(lambda: screen.active_window() not in (main, ""), "the dialog")
         self.assertLessEqual(screen.size(screen.active_window())[0], 360)
@@ -250,11 +252,8 @@ class Window(EndToEndCase):
         wait_until(lambda: width() == 420 - beside, "the list as it was")
 
     def test_the_menu_of_a_phone_opens_from_what_is_shown(self):
-        martlet = self.with_sample()
-        Tour(self).open_chat(martlet)
+        martlet = self.on_a_phone()
         window = martlet.window
-        screen.resize(window, 360, 640)
-        wait_until(lambda: screen.size(window)[0] == 360, "a narrow window")
         at_rest(window)
         for pane in ("conversation", "list"):
             screen.press("F10")

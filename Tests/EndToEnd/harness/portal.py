@@ -28,6 +28,10 @@ INTERFACE = """
 </interface></node>
 """
 
+# How a desktop can look: its color scheme, and whether its contrast is high.
+STYLES = {"light": (2, 0), "dark": (1, 0), "light high contrast": (2, 1),
+          "dark high contrast": (1, 1)}
+
 
 class Portal:
     """`color_scheme`: 0 none, 1 dark, 2 light; `contrast`: 1 high; `accent`: three of 0 … 1;
@@ -47,6 +51,12 @@ class Portal:
         """Changes a setting; programs that listen hear of it."""
         print(key, *values, file=self.process.stdin, flush=True)
         self.process.stdout.readline()
+
+    def show(self, style):
+        """Makes the desktop look like one of `STYLES`."""
+        scheme, contrast = STYLES[style]
+        self.set("contrast", contrast)
+        self.set("color-scheme", scheme)
 
     def end(self):
         self.process.kill()
