@@ -94,23 +94,6 @@ final class InputBarCaretTests: XCTestCase {
     }
   }
 
-  /// Nothing else asks for it then: without a frame there would be no caret until the next key.
-  func testItIsPaintedWhenGtkTakesOver() throws {
-    try withGtk {
-      let fixture = InputBarFixture()
-      defer { fixture.close() }
-      let keyboard = try fixture.keyboard()
-      keyboard.type("ab")
-      fixture.settle()
-      Spin.pending()
-      var painted = 0
-      let handler = fixture.window.onPainted { painted += 1 }
-      defer { handler?.disconnect() }
-      fixture.field.caret.stop()
-      XCTAssertTrue(Spin.until { painted > 0 })
-    }
-  }
-
   /// GTK's own, at the place where GTK puts it.
   func testThePictureIsThatOfTheView() throws {
     try withGtk {

@@ -54,11 +54,7 @@ import Gtk
   /// GTK draws it again.
   func stop() {
     place = nil
-    if let buffer {
-      buffer.showsCaret = true
-      // GTK does not by itself: it would show what it has drawn before, without a caret.
-      view.queueDraw()
-    }
+    buffer?.showsCaret = true
     buffer = nil
     end?.cancel()
     end = nil
